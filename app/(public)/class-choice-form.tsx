@@ -22,7 +22,7 @@ import { PUBLIC } from "@/lib/platform/permissions/actor";
 
 /**
  * The courses to choose from: a seat is changed within its season, a new one is in the current season. A seat kept in a later
- * season offers only its own class, because no other is open (docs/business-rules.md, "Keeping places").
+ * season offers only its own class, because no other is open (lib/domain/season-lifecycle/README.md).
  */
 async function coursesFor(seat: Enrollment | null) {
   const actor = seat ? await currentActor() : PUBLIC;

@@ -10,7 +10,7 @@ import type { Enrollment, Visit } from "./visit";
 
 /**
  * The visit's enrollment of the current season, or the live one of a later season, which comes from an accepted offer
- * (docs/business-rules.md, "Keeping places"); null when it is of another season.
+ * (lib/domain/season-lifecycle/README.md); null when it is of another season.
  */
 export async function currentEnrollment(here: Visit): Promise<Enrollment | null> {
   const { season } = await academy();

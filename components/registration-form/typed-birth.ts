@@ -5,7 +5,7 @@ export type TypedBirth = { day: string; month: string; year: string };
 export type Age = "minor" | "adult" | "unknown";
 
 /**
- * Whether a typed date of birth makes a minor (docs/business-rules.md, "Registration and students"); unknown while it is not
+ * Whether a typed date of birth makes a minor (lib/domain/people/README.md); unknown while it is not
  * a date. Runs in the browser too. @param today YYYY-MM-DD in Nairobi.
  */
 export function ageOfTyped(typed: TypedBirth, today: string, adultAbove: number): Age {

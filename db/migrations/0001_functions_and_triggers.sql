@@ -26,7 +26,7 @@ CREATE TRIGGER statement_rows_immutable BEFORE UPDATE OR DELETE ON statement_row
 --> statement-breakpoint
 CREATE TRIGGER statement_files_immutable BEFORE UPDATE ON statement_files FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Logs cannot be changed, and are deleted only after three years (docs/business-rules.md, "Privacy and retention").
+-- Logs cannot be changed, and are deleted only after three years (lib/domain/records/README.md).
 CREATE TRIGGER audit_log_immutable BEFORE UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER audit_log_retention BEFORE DELETE ON audit_log FOR EACH ROW

@@ -107,7 +107,7 @@ ALTER TABLE "enrollments" ADD CONSTRAINT "enrollments_outcome" CHECK ("outcome" 
 ALTER TABLE "enrollments" ADD CONSTRAINT "enrollments_outcome_time" CHECK ((outcome is null) = (outcome_at is null));
 --> statement-breakpoint
 -- The season the public registers for: of those not closed the one whose registration opened last; before any opened, the one
--- that opens next. Without either, the last closed season, else the first planned one (docs/business-rules.md, "Seasons").
+-- that opens next. Without either, the last closed season, else the first planned one (lib/domain/seasons/README.md).
 CREATE FUNCTION current_season() RETURNS integer LANGUAGE sql STABLE AS $$
   SELECT number FROM seasons ORDER BY
     (closed_at IS NULL AND registration_opens_at <= now()) IS TRUE DESC,

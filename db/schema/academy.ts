@@ -5,7 +5,7 @@ import { LOGO_TYPES } from "./enums";
 
 /**
  * Runs of the academy of about three months. A season is planned until its registration opens, open until it is
- * closed, and then history (docs/business-rules.md, "Seasons"). Its status follows from two instants, so registration
+ * closed, and then history (lib/domain/seasons/README.md). Its status follows from two instants, so registration
  * opens at its minute without a job; the function `current_season()` says which season the public registers for.
  */
 export const seasons = pgTable(
@@ -21,7 +21,7 @@ export const seasons = pgTable(
     closeReason: text("close_reason"),
     /** The fee of this season; null takes the setting. */
     feeCents: integer("fee_cents"),
-    /** No hold may last beyond this instant (docs/business-rules.md, "Seasons"). */
+    /** No hold may last beyond this instant (lib/domain/enrollments/README.md). */
     lastPaymentAt: instant("last_payment_at"),
     /** Where students register for an advertised season, outside this site. */
     externalLink: text("external_link"),

@@ -51,9 +51,9 @@ export const classes = pgTable(
       .references(() => seasons.number),
     name: text("name").notNull(),
     capacity: integer("capacity"),
-    /** When the capacity was set below the seats taken: no one is removed, no one is added (docs/business-rules.md, "Seats and holds"). */
+    /** When the capacity was set below the seats taken: no one is removed, no one is added (lib/domain/catalog/README.md). */
     overfullSince: instant("overfull_since"),
-    /** The invite of the class's WhatsApp group, https; only its enrolled students see it (docs/business-rules.md, "A class's group link"). */
+    /** The invite of the class's WhatsApp group, https; only its enrolled students see it (lib/domain/catalog/README.md). */
     groupLink: text("group_link"),
     archivedAt: instant("archived_at"),
     createdAt: createdAt(),

@@ -7,7 +7,7 @@ import { staff } from "./staff";
 
 /**
  * What admins did to end a season, with the rows it changed as they were before, so that it can be undone exactly
- * (docs/business-rules.md, "Closing a season").
+ * (lib/domain/season-lifecycle/README.md).
  */
 export const closingActs = pgTable(
   "closing_acts",

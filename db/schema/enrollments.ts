@@ -52,7 +52,7 @@ export const enrollments = pgTable(
     /** Paid after the hold had ended. */
     late: boolean("late").notNull().default(false),
     enrolledAt: instant("enrolled_at"),
-    /** How the season ended for the student; null until it is decided (docs/business-rules.md, "Seasons"). */
+    /** How the season ended for the student; null until it is decided (lib/domain/attendance/README.md). */
     outcome: text("outcome", { enum: OUTCOMES }),
     outcomeAt: instant("outcome_at"),
     /** Why an admin decided otherwise than attendance proposes. */
@@ -122,7 +122,7 @@ export const waitingListRanks = pgSequence("waiting_list_ranks");
 
 /**
  * The waiting lists of full classes. The queue of a class is one total order: late payments first, then by rank
- * (docs/business-rules.md, "Waiting list"). Triggers of migration 0005 keep a row in step with the student's enrollment.
+ * (lib/domain/enrollments/README.md). Triggers of migration 0005 keep a row in step with the student's enrollment.
  */
 export const waitingList = pgTable(
   "waiting_list",

@@ -186,7 +186,7 @@ export const OPT_OUT_SOURCES = ["reply", "gateway", "desk", "link"] as const;
 /** The recognized meaning of a reply. */
 export const REPLY_MEANINGS = ["stop", "start", "absence_reason", "other"] as const;
 export type ReplyMeaning = (typeof REPLY_MEANINGS)[number];
-/** The automatic result of a reply, or why it was left to staff (docs/business-rules.md, "Replies"). */
+/** The automatic result of a reply, or why it was left to staff (lib/domain/correspondence/README.md). */
 export const REPLY_RESULTS = [
   "opted_out",
   "opted_in",
@@ -202,7 +202,7 @@ export type ReplyResult = (typeof REPLY_RESULTS)[number];
 export const MESSAGE_REPORT_KINDS = ["delivery", "incoming", "opt-out"] as const;
 export type MessageReportKind = (typeof MESSAGE_REPORT_KINDS)[number];
 
-/** Replaces personal text that the academy no longer keeps (docs/business-rules.md, "Privacy and retention"). */
+/** Replaces personal text that the academy no longer keeps (lib/domain/records/README.md). */
 export const REMOVED = "removed";
 
 /** The kinds of picture a logo may be. */

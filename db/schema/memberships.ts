@@ -8,7 +8,7 @@ import { students } from "./students";
 /**
  * The Nairobi days on which an enrolled student belonged to a session, both included; without a last day the student belongs
  * to it now. `enrollment_sessions` says who is in a session now, and seats are counted from it; triggers on it and on the
- * state of enrollments write these rows, so that no writer can forget them (docs/business-rules.md, "Attendance").
+ * state of enrollments write these rows, so that no writer can forget them (lib/domain/attendance/README.md).
  */
 export const sessionMemberships = pgTable(
   "session_memberships",

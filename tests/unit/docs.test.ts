@@ -4,10 +4,12 @@ import { describe, expect, test } from "vitest";
 import { readRoutes } from "../api/openapi-server/routes";
 
 const ROOT = join(import.meta.dirname, "..", "..");
+const ROOMS = "lib/domain";
 const DOCS = [
   "README.md",
   "CONTRIBUTING.md",
   ...readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" }).flatMap((name) => asPage(name)),
+  ...readdirSync(join(ROOT, ROOMS)).flatMap((room) => rulesOf(room)),
 ];
 const CALLS = [...(await readRoutes()).keys()].map((path) => `api/v1${path}`);
 const SCREENS = "docs/screens";

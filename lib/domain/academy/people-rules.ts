@@ -6,7 +6,7 @@ export function ageOn(born: string, today: string): number {
 
 /**
  * Whether a student is a minor: at most `adultAbove` years old (a setting, 18). Minors give a guardian instead of an ID
- * number (docs/business-rules.md, "Registration and students"). Dates as YYYY-MM-DD.
+ * number (lib/domain/people/README.md). Dates as YYYY-MM-DD.
  */
 export function needsGuardian(born: string, today: string, adultAbove: number): boolean {
   return ageOn(born, today) <= adultAbove;
@@ -14,7 +14,7 @@ export function needsGuardian(born: string, today: string, adultAbove: number): 
 
 /**
  * The phone for messages about a person, as recorded: a minor's guardian's, else the person's own. A minor's own phone never
- * replaces the guardian's (docs/business-rules.md, "Messages").
+ * replaces the guardian's (lib/domain/messaging/README.md).
  * @param dob YYYY-MM-DD; null for staff, who are adults
  */
 export function phoneOfRecord(

@@ -63,9 +63,9 @@ export const settingsShape = z.object({
   login_fails_per_place: atLeastOne.default(5),
   login_fails_per_account_hour: atLeastOne.default(20),
   reset_links_per_account_hour: atLeastOne.default(5),
-  /** Whether roles that keep the books must set up a second factor (docs/business-rules.md, "Staff and access"). */
+  /** Whether roles that keep the books must set up a second factor (lib/domain/people/README.md). */
   second_factor_required: z.boolean().default(false),
-  /** The share of meetings in per cent that completes a course (docs/business-rules.md, "Attendance and outcomes"). */
+  /** The share of meetings in per cent that completes a course (lib/domain/attendance/README.md). */
   attendance_percent: z.number().int().min(1).max(100).default(75),
   /** The academy in messages and on documents, where it meets, and what a student brings on the first day. */
   academy_name: z.string().trim().min(1).max(40).default("GNM Academy"),

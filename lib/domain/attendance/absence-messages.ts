@@ -7,7 +7,7 @@ import { absent as absentMessage } from "../messages/student-messages";
 
 /**
  * Notifies the guardian of a minor, or an adult student, of an absence: one message a student and date, however often
- * registers are saved; none unless the setting `absence_messages` is on. docs/business-rules.md, "Messages".
+ * registers are saved; none unless the setting `absence_messages` is on. lib/domain/messaging/README.md.
  * @param absent ids of the students marked absent in a saved register
  * @param register the register just saved, whose mark a reply may excuse, and the Nairobi date of the meeting
  */

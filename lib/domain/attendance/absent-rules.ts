@@ -12,8 +12,8 @@ const LONGEST = 500;
 
 /**
  * Reads a line of the printed sheet's numbers: `3 7 12 L5` marks 3, 7 and 12 absent, 5 late, and all others present. Spaces
- * or commas separate numbers; L is late and E excused, before or after a number; `3-6` is a range. docs/business-rules.md,
- * "Attendance".
+ * or commas separate numbers; L is late and E excused, before or after a number; `3-6` is a range.
+ * lib/domain/attendance/README.md.
  */
 export function readNumbers(typed: string, students: Numbered[]): ReadNumbers {
   const pieces = typed

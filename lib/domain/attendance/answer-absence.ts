@@ -20,7 +20,7 @@ export type AnswerDone = { is: "done"; change: Change } | { is: "not_absent" | "
 /**
  * Excuses the one mark that an absence message is about, if it is still absent. A saved register stays saved and locked: a
  * correction records the earlier marks with the reply as the reason, and the tutor's 48 hours do not restart. In a draft
- * only the mark changes. In a closed season nothing changes. docs/business-rules.md, "Replies".
+ * only the mark changes. In a closed season nothing changes. lib/domain/correspondence/README.md.
  */
 export async function excuseAbsence(tx: Db, absence: AnsweredAbsence): Promise<AnswerDone> {
   const { registerId, studentId, replyId } = absence;

@@ -19,7 +19,7 @@ type Line = (typeof LINES)[number];
 
 /**
  * The students of a class near the line of completion or below it, those who can still complete first. A tutor sees students
- * of their own sessions. docs/business-rules.md, "Attendance and outcomes".
+ * of their own sessions. lib/domain/attendance/README.md.
  * @returns `needed` is the share that completes the course in per cent; `may_miss` the meetings that may be missed, null
  *   unless near
  * @throws Refusal 404

@@ -10,7 +10,7 @@ type OwnSession = { id: string; season: number };
 
 /**
  * Locks a session's season against closing; in a closed one, only an admin (scope `any`) corrects registers.
- * docs/business-rules.md, "Closing a season".
+ * lib/domain/season-lifecycle/README.md.
  * @returns whether the season is closed
  * @throws Refusal 409 season_closed
  */

@@ -32,7 +32,7 @@ const reasonOf = (needed: string) =>
 const blankIsNone = <Shape extends z.ZodType>(shape: Shape) =>
   z.preprocess((value) => (value === "" ? undefined : value), shape.optional());
 
-/** Lists of student ids by mark (docs/business-rules.md, "Attendance"). */
+/** Lists of student ids by mark (lib/domain/attendance/README.md). */
 export const WriteRegister = z.object({
   session_id: id,
   date: MeetingDate,

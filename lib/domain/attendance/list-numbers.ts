@@ -28,7 +28,7 @@ export async function readListed(db: Db, sessionId: string, date: string): Promi
 /**
  * Numbers the students of a register as its printed sheet does: those who joined before the sheet could be printed by name,
  * later ones by time, so that no number changes between print and entry. The number of a student who left stays unused.
- * docs/business-rules.md, "Attendance".
+ * lib/domain/attendance/README.md.
  * @param shown the register's students; those not on the list, e.g. after a correction, come last
  * @returns the numbers by student id, and a code of the numbers by name: a different code on paper means a different list
  */

@@ -9,7 +9,7 @@ export type NearLine = { student_id: string; name: string; may_miss: number };
 
 /**
  * The students near the line by session, those who may miss none first. The number of statements does not depend on the
- * number of sessions. docs/business-rules.md, "Attendance and outcomes".
+ * number of sessions. lib/domain/attendance/README.md.
  */
 export async function readNearLine(db: Db, sessionIds: string[]): Promise<Map<string, NearLine[]>> {
   const near = new Map<string, NearLine[]>(sessionIds.map((id) => [id, []]));

@@ -14,7 +14,7 @@ export type ProposedOutcome = {
 
 /**
  * The outcomes that attendance proposes for the enrolled students of a season without a decided outcome, in one statement,
- * by the rule of `proposeOutcome` (share-rules.ts). Read-only. docs/business-rules.md, "Attendance and outcomes".
+ * by the rule of `proposeOutcome` (share-rules.ts). Read-only. lib/domain/attendance/README.md.
  */
 export async function proposedOutcomes(db: Db, seasonNumber: number): Promise<ProposedOutcome[]> {
   const { attendance_percent: percent } = await readSettings(db);

@@ -44,7 +44,7 @@ export type OverviewRow = Counts & {
  * A page of the registers of all live sessions between two Nairobi dates, by default those of the requested season, else the
  * last fourteen days, with missing ones: newest date first, missing before drafts before saved, unless sorted otherwise. A
  * register is missing once its session has begun, on a day it meets, if a student of a running season was enrolled.
- * docs/business-rules.md, "Attendance".
+ * lib/domain/attendance/README.md.
  * @throws Refusal 400 for dates out of order or more than a year apart
  */
 export const showOverview = query(

@@ -60,7 +60,7 @@ type Row = Omit<EnrollmentShare, "percent" | "needed" | "budget"> & {
 
 /**
  * The attendance of enrolled students with the budget of each, in one statement for any number of enrollments.
- * docs/business-rules.md, "Attendance and outcomes".
+ * lib/domain/attendance/README.md.
  * @param where a condition on enrollments `e`
  */
 export async function readShares(db: Db, where: SQL): Promise<EnrollmentShare[]> {

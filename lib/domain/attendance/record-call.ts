@@ -22,7 +22,7 @@ const PLAN_DAYS = 60;
 
 /**
  * Plans a call to a student on the rescue list, or records its result. An enrollment has at most one planned call: planning
- * again changes it, and a reason ends it. docs/business-rules.md, "Rescue list".
+ * again changes it, and a reason ends it. lib/domain/attendance/README.md.
  * @throws Refusal 400 for a caller who does not work with registers or a past day; 404 for an enrollment outside the actor's
  *   scope; 409 not_listed when the student attended again or the season was closed
  */

@@ -9,8 +9,8 @@ import { Refusal } from "@/lib/platform/refusal";
 import { registerTexts as texts } from "./texts";
 
 /**
- * Finds a session whose registers the actor may work with: a tutor's own, any session for an admin. docs/business-rules.md,
- * "Attendance".
+ * Finds a session whose registers the actor may work with: a tutor's own, any session for an admin.
+ * lib/domain/attendance/README.md.
  * @returns the session with its season, the season's days, whether it is closed, and the database's time as `now`
  * @throws Refusal 404 for an unknown session, 403 for another tutor's
  */

@@ -16,7 +16,7 @@ export type RegisterSheet = Awaited<ReturnType<typeof showRegisterSheet>>;
 
 /**
  * The sheet to print for a session and date: the students by their numbers, without marks or phone numbers. Without a date:
- * the next meeting, today's included. docs/business-rules.md, "Attendance".
+ * the next meeting, today's included. lib/domain/attendance/README.md.
  * @throws Refusal 400 when the date's numbers can still change, 403 for another tutor's session, 404
  */
 export const showRegisterSheet = query(

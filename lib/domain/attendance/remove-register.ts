@@ -13,7 +13,7 @@ import { registerTexts as texts } from "./texts";
 
 /**
  * Removes a mistaken register, draft or saved, with a reason. It stays as a record with its marks, which count no more, and the
- * register of that day can be written again. docs/business-rules.md, "Attendance".
+ * register of that day can be written again. lib/domain/attendance/README.md.
  * @throws Refusal 400 without a reason; 404 not_found, no_register
  */
 export const removeRegister = command(

@@ -13,7 +13,7 @@ import { registerTexts as texts } from "./texts";
 
 /**
  * Makes a saved register a draft again and keeps its marks. The reason and the marks at that time are recorded as a
- * correction. An admin may always, the session's tutor for 48 hours after saving. docs/business-rules.md, "Attendance".
+ * correction. An admin may always, the session's tutor for 48 hours after saving. lib/domain/attendance/README.md.
  * In a closed season only an admin may.
  * @throws Refusal 403 for another tutor's session, or too late for a tutor; 404; 404 no_register; 409 stale when not saved,
  *   season_closed

@@ -16,7 +16,7 @@ import { countReasons, readRescueRows } from "./rescue-rows";
 /**
  * The rescue list: students who missed two meeting days in a row, until they attend again or the season is closed, with the
  * call that was planned or made; how often each reason was given, by season; and the possible callers. A tutor sees students
- * of their own sessions. docs/business-rules.md, "Rescue list".
+ * of their own sessions. lib/domain/attendance/README.md.
  */
 export const rescueList = query("attendance.rescue-list", RescueList, async ({ actor, scope, input, db }) => {
   const where = seenBy(actor, scope);

@@ -33,7 +33,7 @@ export function readMarks(lists: Record<MarkState, string[]>): Marks {
 
 /**
  * Checks marks against the students enrolled that day: no one else is marked, and a saved register marks all of them.
- * docs/business-rules.md, "Attendance".
+ * lib/domain/attendance/README.md.
  * @throws Refusal 400
  */
 export function checkMarks(marks: Marks, roster: ReadonlySet<string>, status: "draft" | "saved"): void {
@@ -79,7 +79,7 @@ export function timeMarks(marks: Marks, times: Record<string, string>, now: Date
   return timed;
 }
 
-/** For each student the newer mark counts; at equal times the one sent (docs/business-rules.md, "Attendance"). */
+/** For each student the newer mark counts; at equal times the one sent (lib/domain/attendance/README.md). */
 export function mergeMarks(stored: TimedMarks, sent: TimedMarks): TimedMarks {
   const merged: TimedMarks = new Map(stored);
   for (const [id, mark] of sent) {
@@ -112,7 +112,7 @@ export function meetsOn(day: SessionDay, date: string): boolean {
 
 /**
  * Whether a register of a date needs a reason: the session does not meet then, or its season is over
- * (docs/business-rules.md, "Attendance").
+ * (lib/domain/attendance/README.md).
  */
 export function isUnusual(session: { day: SessionDay; endsOn: string | null }, date: string): boolean {
   return !meetsOn(session.day, date) || (session.endsOn !== null && date > session.endsOn);

@@ -11,7 +11,7 @@ import { registerTexts as texts } from "./texts";
 /**
  * Decides how a season ended for an enrolled student, whatever attendance proposes. In a closed season it is a correction.
  * The certificate of a student who no longer completed is withdrawn in the same transaction with the same reason.
- * docs/business-rules.md, "Attendance and outcomes".
+ * lib/domain/attendance/README.md.
  * @returns the decision; `certificate_withdrawn` is the number of the certificate that ended, null when none did
  * @throws Refusal 400 without a reason or for another outcome, 404, 409 not_enrolled
  */

@@ -30,7 +30,7 @@ export function percentOf({ attended, met }: Share): number | null {
 
 /**
  * The outcome that attendance proposes: completed from the share in the setting `attendance_percent` on, if at least one
- * meeting counted. docs/business-rules.md, "Attendance and outcomes".
+ * meeting counted. lib/domain/attendance/README.md.
  */
 export function proposeOutcome({ attended, met }: Share, percent: number): Exclude<Outcome, "withdrew"> {
   return met > 0 && attended * 100 >= percent * met ? "completed" : "not_completed";

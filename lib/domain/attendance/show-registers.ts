@@ -21,7 +21,7 @@ import { canReopen, countMarks, isUnusual, lastMeeting, meetsOn } from "./rules"
 import { registerTexts as texts } from "./texts";
 
 /**
- * The registers of a session by date, or that of one date. docs/business-rules.md, "Attendance".
+ * The registers of a session by date, or that of one date. lib/domain/attendance/README.md.
  * @throws Refusal 404 no_register when the date has none; with this code only, the register is new
  */
 export const listRegisters = query(

@@ -26,7 +26,7 @@ import { addDays, lastMeeting, meetsOn, nextMeeting } from "./rules";
 
 /**
  * A tutor's sessions of a season, by default of those under way, with today's students and the attendance by date. A tutor gets
- * their own; an admin names the tutor. docs/business-rules.md, "Attendance".
+ * their own; an admin names the tutor. lib/domain/attendance/README.md.
  * @throws Refusal 403 for another tutor's sessions, 404 for an unknown tutor
  */
 export const showTutorSessions = query(

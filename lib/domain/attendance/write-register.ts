@@ -34,7 +34,7 @@ type View = ReturnType<typeof viewAfter>;
 /**
  * Writes the register of a session and date. A draft may be written again, a saved register is locked. Concurrent calls
  * make one register, and a repeated `client_id` writes once. Marks made on an older version (`based_on`) are merged into
- * the draft: for each student the newer mark counts. docs/business-rules.md, "Attendance".
+ * the draft: for each student the newer mark counts. lib/domain/attendance/README.md.
  * @throws Refusal 400 for a future date or one before the season, students outside the roster (`data.not_enrolled`), or
  *   unmarked students when saving; 403 for another tutor's session; 404; 409 not_a_meeting_day on an unusual day without a
  *   reason; 409 register_locked with the saved register in `data.register`; 409 season_closed

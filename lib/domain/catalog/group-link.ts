@@ -36,7 +36,7 @@ export const showGroupLink = query(
 );
 
 /**
- * Sets or removes the link of a class's group (docs/business-rules.md, "A class's group link"). The link is not in the audit
+ * Sets or removes the link of a class's group (lib/domain/catalog/README.md). The link is not in the audit
  * log.
  * @throws Refusal 404 as showGroupLink, and for an archived class; 409 season_closed
  */

@@ -9,7 +9,7 @@ import { refuseClosed } from "../seasons/rules";
 export type SessionRecord = typeof sessions.$inferSelect;
 
 /**
- * Locks a live session after its class, in the lock order of seat reservations (docs/business-rules.md, "Seats and holds"),
+ * Locks a live session after its class, in the lock order of seat reservations (lib/domain/enrollments/README.md),
  * so that it is not chosen concurrently.
  * @param alsoClassId another class to lock too, the one the session moves to
  * @throws Refusal 404 with the given message, 409 season_closed

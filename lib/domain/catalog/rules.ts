@@ -57,7 +57,7 @@ export function weekendDayOf({ day }: { day: SessionDay }): "saturday" | "sunday
   return day === "chapel" ? "sunday" : day;
 }
 
-/** The longest group link, in characters (docs/business-rules.md, "A class's group link"). */
+/** The longest group link, in characters (lib/domain/catalog/README.md). */
 const LONGEST_GROUP_LINK = 200;
 
 /**

@@ -5,8 +5,8 @@ import { enrollments, waitingList } from "@/db/schema/enrollments";
 import { HOLD_STATES } from "@/db/schema/enums";
 
 /**
- * The rule for held seats: an enrolled student always has one, a hold until `hold_until` (docs/business-rules.md, "Seats and
- * holds"), and an offer to move up until it ends. The rule is written twice, for rows in memory and for queries;
+ * The rule for held seats: an enrolled student always has one, a hold until `hold_until`
+ * (lib/domain/enrollments/README.md), and an offer to move up until it ends. The rule is written twice, for rows in memory and for queries;
  * tests/domain/enrollments/seat-rule.test.ts compares both on every state and time.
  */
 

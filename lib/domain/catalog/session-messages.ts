@@ -14,7 +14,7 @@ const WAIT_MS = 5 * 60 * 1000;
 /**
  * Notifies enrolled students of new times of sessions they chose: one message a student, however many sessions of the class
  * moved, sent after five minutes and replaced if times change again before. A chosen session keeps its day and class and is
- * not deleted, so nothing else needs a message (docs/business-rules.md, "Messages").
+ * not deleted, so nothing else needs a message (lib/domain/messaging/README.md).
  * @param sessionIds the changed sessions, all of one locked class
  */
 export async function notifyNewTimes(tx: Db, sessionIds: readonly string[]): Promise<void> {

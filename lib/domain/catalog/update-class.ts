@@ -15,7 +15,7 @@ import { replaceSessionRows } from "./write-sessions";
 
 /**
  * Changes a class; a list of sessions replaces its sessions. A capacity below the seats taken removes no student and admits
- * no new one (docs/business-rules.md, "Seats and holds").
+ * no new one (lib/domain/catalog/README.md).
  * @throws Refusal 400, 404, 409 stale, class_taken, in_use, room_too_small, season_closed
  */
 export const updateClass = command("classes.update-class", UpdateClass, async ({ actor, input, tx }) => {

@@ -25,8 +25,8 @@ const check = query("certificates.check", CheckCertificate, async ({ input, db }
 });
 
 /**
- * Whether a certificate is genuine and still valid. Returns only what is printed on the paper (docs/business-rules.md,
- * "Certificates").
+ * Whether a certificate is genuine and still valid. Returns only what is printed on the paper
+ * (lib/domain/attendance/README.md).
  * @throws Refusal 404 not_found, the same for an unknown number and a wrong check code; 429 after five wrong tries at a
  *   number in 15 minutes from one client network.
  */

@@ -10,7 +10,7 @@ import { issueForSeason } from "./write-certificates";
 
 /**
  * Issues the certificates of a season: one for every enrollment with the outcome `completed` that has none. A repeated call
- * issues none twice, and a withdrawn one is not issued again (docs/business-rules.md, "Certificates"). Closed seasons are
+ * issues none twice, and a withdrawn one is not issued again (lib/domain/attendance/README.md). Closed seasons are
  * allowed, because their outcomes may still be corrected.
  * @returns `issued`, `already`: the certificates of the season from before, also withdrawn ones
  * @throws Refusal 404 for an unknown season

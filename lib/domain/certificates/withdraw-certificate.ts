@@ -8,7 +8,7 @@ import { withdraw } from "./write-certificates";
 
 /**
  * Withdraws a certificate and stores the reason. From then on its check reports the withdrawal and its time; it is not
- * printed or issued again (docs/business-rules.md, "Certificates").
+ * printed or issued again (lib/domain/attendance/README.md).
  * @returns the certificate as list-certificates.ts shows it, and `msg`
  * @throws Refusal 404, 409 already_withdrawn
  */

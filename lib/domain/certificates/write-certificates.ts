@@ -10,7 +10,7 @@ import { certificate as certificateMessage } from "../messages/student-messages"
 /**
  * Issues a certificate for every completed enrollment of a season that never had one, in the order of the names. Enrollments
  * are locked, so that no outcome changes under a new certificate; concurrent calls issue each certificate once, because an
- * enrollment has at most one (docs/business-rules.md, "Certificates").
+ * enrollment has at most one (lib/domain/attendance/README.md).
  * @param staffId the issuer; null when closing a season issues
  * @returns how many were issued, and how many completed enrollments had one before, also a withdrawn one
  */

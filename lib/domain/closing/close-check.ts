@@ -11,8 +11,8 @@ import { readSteps } from "./read-steps";
 
 /**
  * The steps before a season is closed, each with the number of things left and whether it is done, and what was done
- * already and may be undone (docs/business-rules.md,
- * "Closing a season"). @throws Refusal 404
+ * already and may be undone
+ * (lib/domain/season-lifecycle/README.md). @throws Refusal 404
  */
 export const closeCheck = query("seasons.close-check", CloseCheck, async ({ input, db }) => {
   const season = await findSeason(db, input.number);

@@ -20,7 +20,7 @@ import { closingTexts as texts } from "./texts";
 const WHY = "season closed";
 
 /**
- * Closes a season (docs/business-rules.md, "Closing a season"). In one transaction remaining holds and offers end, a fee paid
+ * Closes a season (lib/domain/season-lifecycle/README.md). In one transaction remaining holds and offers end, a fee paid
  * without a seat becomes credit, every enrolled student without an outcome gets the proposed one, the classes are archived and
  * the season is no longer advertised. Takes locks in the order of seat reservations, so a concurrent payment or enrollment
  * either comes before and is closed with the rest, or comes after and finds the season closed.

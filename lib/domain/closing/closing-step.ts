@@ -13,7 +13,7 @@ import { needOfReason } from "./start-step";
 
 /**
  * What a step of closing would do now: whom it concerns and how, how many messages go out, and why it needs a reason
- * (docs/business-rules.md, "Closing a season"). `seen` is the mark of these people, for the step itself. @throws Refusal 404
+ * (lib/domain/season-lifecycle/README.md). `seen` is the mark of these people, for the step itself. @throws Refusal 404
  */
 export const showClosingStep = query("seasons.closing-step", ShowClosingStep, async ({ input, db }) => {
   const { number, step } = input;

@@ -14,7 +14,7 @@ import { closingTexts as texts } from "./texts";
 type Taken = { act_id: string | null; undo_until: string | null; msg: string };
 
 /**
- * Ends a season's unpaid holds and offers, before it is closed (docs/business-rules.md, "Closing a season"). The messages wait
+ * Ends a season's unpaid holds and offers, before it is closed (lib/domain/season-lifecycle/README.md). The messages wait
  * until it cannot be undone any more (undo-step.ts).
  * @returns how many, with `act_id` and `undo_until`, null when nothing was to end
  * @throws Refusal 404; 409 season_closed, too_early without a reason, stale
@@ -51,8 +51,8 @@ export const endUnpaidSeats = command("seasons.end-unpaid", DoClosingStep, async
 });
 
 /**
- * Accepts the proposed outcome of every enrolled student of a season without an outcome yet (docs/business-rules.md,
- * "Closing a season").
+ * Accepts the proposed outcome of every enrolled student of a season without an outcome yet
+ * (lib/domain/season-lifecycle/README.md).
  * @returns how many of each, with `act_id` and `undo_until`, null when all had one
  * @throws Refusal 404; 409 season_closed, stale; without a reason too_early, or not_ready while registers are missing
  */

@@ -11,7 +11,7 @@ import { type StepState, stepStates } from "./rules";
 type Counts = { holds: number; money: number; results: number; certificates: number };
 
 /**
- * The steps before a season is closed, with what each has left (docs/business-rules.md, "Closing a season"). `money` counts
+ * The steps before a season is closed, with what each has left (lib/domain/season-lifecycle/README.md). `money` counts
  * payments in suspense, of every season; and of this season accounts with credit that was neither kept, refunded, moved nor
  * donated, and fees paid without a seat. A withdrawn certificate does not count as missing.
  */

@@ -1,6 +1,6 @@
 import type { ClosingStep } from "@/db/schema/enums";
 
-/** The steps of closing a season, in their order (docs/business-rules.md, "Closing a season"). */
+/** The steps of closing a season, in their order (lib/domain/season-lifecycle/README.md). */
 export const CLOSE_STEPS = [
   "registers",
   "holds",

@@ -21,7 +21,7 @@ export type Need = { code: "too_early" | "not_ready"; msg: string; steps?: StepS
 
 /**
  * Why a step cannot be taken now without a reason: the last meeting is to come, registers are missing for results, or steps
- * are left before closing. Null when nothing is in the way (docs/business-rules.md, "Closing a season").
+ * are left before closing. Null when nothing is in the way (lib/domain/season-lifecycle/README.md).
  */
 export async function needOfReason(db: Db, season: Season, step: ClosingStep): Promise<Need | null> {
   const { number } = season;

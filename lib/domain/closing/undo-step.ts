@@ -42,7 +42,7 @@ export type LeftStudent = {
 /**
  * Undoes the ending of unpaid places, or accepted results, within the time named by `undo_until`: what the step changed is as
  * before, and its messages are not sent. Whom something was built on since is named in `left` and left as is
- * (docs/business-rules.md, "Closing a season").
+ * (lib/domain/season-lifecycle/README.md).
  * @throws Refusal 404; 409 season_closed, already_undone, too_late
  */
 export const undoClosingStep = command(
@@ -71,8 +71,8 @@ export const undoClosingStep = command(
 
 /**
  * Opens a closed season again: its classes are live, results that closing gave are undecided, and for as long as nobody was
- * told, ended places come back. Whom something was built on since is named in `left` (docs/business-rules.md, "Closing a
- * season").
+ * told, ended places come back. Whom something was built on since is named in `left`
+ * (lib/domain/season-lifecycle/README.md).
  * @returns the season as list-seasons.ts shows it to staff, `restored`, `left` and `msg`
  * @throws Refusal 400 without a reason, 404, 409 not_closed
  */

@@ -15,7 +15,7 @@ import { type Priority, waitingBefore } from "./waiting-before";
 export type LockedClass = {
   classId: string;
   capacity: number | null;
-  /** Without sessions nobody can join or pay (docs/business-rules.md, "Seats and holds"). */
+  /** Without sessions nobody can join or pay (lib/domain/catalog/README.md). */
   isDraft: boolean;
   sessions: Meeting[];
   now: Date;
@@ -24,8 +24,8 @@ export type LockedClass = {
 export type Meeting = { id: string; day: SessionDay; capacity: number | null };
 
 /**
- * Locks a class, then its sessions with a limit, by id: all code locks in this order (docs/business-rules.md, "Seats and
- * holds"). Only reserving a seat needs it; freeing one does not.
+ * Locks a class, then its sessions with a limit, by id: all code locks in this order
+ * (lib/domain/enrollments/README.md). Only reserving a seat needs it; freeing one does not.
  * @param sessionsWanted called under the class lock, when no session can leave the class any more, with its live sessions
  * @returns undefined when there is no such class
  */
@@ -105,7 +105,7 @@ export type Seeker = Priority & {
 
 /**
  * Checks a locked class and its sessions for a free seat. Students ahead on the waiting list count as seated
- * (docs/business-rules.md, "Waiting list").
+ * (lib/domain/enrollments/README.md).
  * @returns the refusal to give when there is none, or undefined
  */
 export async function seatRefusal(tx: Db, locked: LockedClass, seeker: Seeker): Promise<Refusal | undefined> {

@@ -12,7 +12,7 @@ import { enrollmentTexts as texts } from "./texts";
 
 /**
  * Cancels an enrollment: the row stays, the seat is free at once, and payments become credit through counter rows
- * (docs/business-rules.md, "Credit and refunds"). The student gets a message.
+ * (lib/domain/payments/README.md). The student gets a message.
  * @throws Refusal 404 for an unknown or cancelled enrollment; 409 season_closed
  */
 export const deleteEnrollment = command(

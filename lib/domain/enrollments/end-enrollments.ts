@@ -10,7 +10,7 @@ import { lostTexts } from "./texts";
 
 /**
  * Cancels locked enrollments: the rows stay, the seats are free at once, and payments become credit through counter rows
- * (docs/business-rules.md, "Credit and refunds"). Outcomes and certificates end with them.
+ * (lib/domain/payments/README.md). Outcomes and certificates end with them.
  * @param which a condition on `enrollments`; cancelled ones are left unchanged
  * @param why for the audit log
  * @returns an audit line for each

@@ -22,7 +22,7 @@ import { reserveSeat } from "./reserve-seat";
 import { enrollmentTexts as texts } from "./texts";
 
 /**
- * Reserves a seat for a student and holds it until it is paid (docs/business-rules.md, "Seats and holds"): in the current
+ * Reserves a seat for a student and holds it until it is paid (lib/domain/enrollments/README.md): in the current
  * season, at the desk in any open season, with the longer paybill hold, because the desk's card offers paybill.
  * @returns the enrollment, its fee in shillings; the phone is masked unless staff ask
  * @throws Refusal as reserveSeat; 404 for an unknown student

@@ -9,7 +9,7 @@ import { StudentGroups } from "./input";
 /**
  * The groups of the classes a student is enrolled in, of seasons that are not closed. A visit of level view sees that a
  * group exists; `group_link` is null until the visit is unlocked, because a phone number and a date of birth are enough to
- * open one (docs/business-rules.md, "A class's group link").
+ * open one (lib/domain/catalog/README.md).
  * @throws Refusal 403 for another student's
  */
 export const showGroupLinks = query("students.group-links", StudentGroups, async ({ actor, input, db }) => {

@@ -12,8 +12,8 @@ import type { EnrollmentRow } from "./enrollment-row";
 import { laterEnd, takeFrom } from "./rules";
 
 /**
- * Pays for a new hold with the student's kept credit from earlier seasons, oldest first (docs/business-rules.md, "Credit and
- * refunds"). With the whole fee the student is enrolled; with a part the seat is held until
+ * Pays for a new hold with the student's kept credit from earlier seasons, oldest first
+ * (lib/domain/payments/README.md). With the whole fee the student is enrolled; with a part the seat is held until
  * `paidInPartUntil`, or longer if it was.
  * @returns the enrollment afterwards, and the cents used
  */

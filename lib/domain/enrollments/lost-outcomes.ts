@@ -8,7 +8,7 @@ import type { EnrollmentRow } from "./enrollment-row";
 
 /**
  * Takes the outcomes of locked enrollments that are about to be unpaid or cancelled, and withdraws their valid certificates
- * (docs/business-rules.md, "Attendance and outcomes"). Call it before the state changes.
+ * (lib/domain/attendance/README.md). Call it before the state changes.
  * @returns what the audit line of each says about it
  */
 export async function loseOutcomes(

@@ -16,7 +16,7 @@ import { manyEnrollmentsTexts, enrollmentTexts as texts } from "./texts";
 /**
  * Moves enrollments to one class and its sessions, each by the rules of a single move (change-seat.ts). Enrollments that
  * cannot be moved, such as the eleventh for ten seats, stay unchanged and are returned with the reason; the others are moved
- * (docs/business-rules.md, "Many rows at once"). They are moved in the order of their ids, so that two such moves never
+ * (lib/domain/access/README.md). They are moved in the order of their ids, so that two such moves never
  * deadlock.
  * @throws Refusal 400 for an invalid choice of sessions of the class
  */

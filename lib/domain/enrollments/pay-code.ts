@@ -79,8 +79,8 @@ export function isPayCode(code: string): boolean {
 
 /**
  * The pay codes a payer may have meant: one wrong character, two neighbours swapped, one character too many or too few.
- * The check character leaves few of them. They are suggestions for staff, never proof (docs/business-rules.md,
- * "Suspense and matching").
+ * The check character leaves few of them. They are suggestions for staff, never proof
+ * (lib/domain/payments/README.md).
  */
 export function nearPayCodes(typed: string): string[] {
   const code = typed.toUpperCase().replace(/[^A-Z0-9]/g, "");

@@ -54,7 +54,7 @@ type SeatRequest = {
 
 /**
  * Reserves a seat in a class for a student, or moves the student's enrollment of the class's season there. The form, the
- * desk and late payments all use it (docs/business-rules.md, "Seats and holds"). A running hold keeps its end, so a repeated
+ * desk and late payments all use it (lib/domain/enrollments/README.md). A running hold keeps its end, so a repeated
  * request does not extend it.
  * @returns the enrollment and its audit line
  * @throws Refusal 404 no such class, 400 wrong sessions or a class of another season, 409 class_full, session_full,

@@ -8,7 +8,7 @@ type SessionOfClass = { id: string; day: SessionDay };
 
 /**
  * Checks a choice of sessions: one for each day the class meets, chapel included, all of this class
- * (docs/business-rules.md, "Enrollment").
+ * (lib/domain/enrollments/README.md).
  * @throws Refusal 400 at field `sessions`
  */
 export function chooseSessions<Session extends SessionOfClass>(
@@ -59,7 +59,7 @@ export function takeFrom<Held extends { cents: number }>(held: Held[], cents: nu
 
 /**
  * Whether what is left of a fee is forgiven: less than ten cents, as shares of a fee leave by rounding, and at most one per cent
- * (docs/business-rules.md, "Payments"). In cents.
+ * (lib/domain/payments/README.md). In cents.
  */
 export function isForgiven(feeCents: number, restCents: number): boolean {
   return restCents > 0 && restCents < 10 && restCents * 100 <= feeCents;
@@ -72,7 +72,7 @@ const DAY = 24 * HOUR;
 const NIGHT = { from: 21, to: 7 };
 
 /**
- * When to remind of a hold, and when the reminder expires (docs/business-rules.md, "Messages"). A hold of two hours or more:
+ * When to remind of a hold, and when the reminder expires (lib/domain/messaging/README.md). A hold of two hours or more:
  * at a third of its time before the end, at most a day, and not at night where that leaves time to pay; a shorter one: ten
  * minutes before.
  * @returns null for a hold so short that its student is still on the page

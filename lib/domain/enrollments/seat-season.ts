@@ -52,7 +52,7 @@ export async function seasonOfClass(tx: Db, asked: Asked) {
 
 /**
  * Whether the student accepted an offer of this class and still has its seat, and so may choose sessions and pay before
- * registration opens, in this class only (docs/business-rules.md, "Keeping places").
+ * registration opens, in this class only (lib/domain/season-lifecycle/README.md).
  */
 async function hasKeptSeat(tx: Db, { studentId, classId }: Asked, season: number): Promise<boolean> {
   const [kept] = await tx

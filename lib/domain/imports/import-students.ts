@@ -13,7 +13,7 @@ import { importTexts as texts } from "./texts";
 /**
  * Registers the new students of an uploaded file as previewed, by the rules of a registration at the desk, all or nothing.
  * Rows that are refused or already registered are skipped, so that importing a file twice registers no one twice.
- * docs/business-rules.md, "Students from a file".
+ * lib/domain/people/README.md.
  * @returns how many were registered, already registered, and refused
  * @throws Refusal 404 file_gone; 409 file_changed when the plan differs from the preview's; 409 enrollment_closed
  */

@@ -26,8 +26,8 @@ const begin = command("payments.reconcile", z.object({}), async () => unchanged(
 
 /**
  * Repairs missed work: processes kept callbacks, queries Daraja about undecided prompts and claimed receipts, expires holds,
- * serves waiting lists, purges expired records. Any number of instances may run it at any time. docs/business-rules.md,
- * "Payments".
+ * serves waiting lists, purges expired records. Any number of instances may run it at any time.
+ * lib/domain/payments/README.md.
  * @returns counts of what was done.
  */
 export const reconcile = workflow(begin, async (ctx) => {

@@ -42,7 +42,7 @@ type Row = Pick<
 > & { today: string };
 
 /**
- * The addressees of some students: of a minor the guardian, else the student (docs/business-rules.md, "Messages"). If the
+ * The addressees of some students: of a minor the guardian, else the student (lib/domain/messaging/README.md). If the
  * guardian's number is not a Kenyan mobile number there is no addressee phone; the minor's own phone is no substitute.
  */
 export async function readAddressees(tx: Db, studentIds: readonly string[]): Promise<Addressees> {

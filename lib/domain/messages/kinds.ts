@@ -77,7 +77,7 @@ const BULK = {
   isBulk: true,
 } satisfies KindPolicy;
 
-/** How each kind of message is sent (docs/business-rules.md, "Messages"). */
+/** How each kind of message is sent (lib/domain/messaging/README.md). */
 export const KINDS: Record<MessageKind, KindPolicy> = {
   code: { ...CODE, life: 10 * MINUTE },
   reset_link: CODE,

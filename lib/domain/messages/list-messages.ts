@@ -25,8 +25,8 @@ export const ListMessages = paging(20).extend({
 
 /**
  * A page of the messages, newest first unless sorted otherwise, filtered by state, channel, kind and batch. The body of a
- * message with a secret link is shown in the demo only, which has no provider to deliver it (docs/business-rules.md,
- * "Messages").
+ * message with a secret link is shown in the demo only, which has no provider to deliver it
+ * (lib/domain/messaging/README.md).
  */
 export const listMessages = query("messages.list", ListMessages, async ({ input, db }) => {
   const where = and(

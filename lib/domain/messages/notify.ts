@@ -30,7 +30,7 @@ const BATCH = 500;
 
 /**
  * Queues an SMS for each notice, in the caller's transaction: to the guardian of a minor, else to the student, in the
- * student's language (docs/business-rules.md, "Messages"). Without a usable phone the message is stored as suppressed with
+ * student's language (lib/domain/messaging/README.md). Without a usable phone the message is stored as suppressed with
  * the reason `no_phone`, so that staff see it.
  * @param replaces whether it ends queued messages of the same kind about the same rows
  * @param known the addressees, if read already

@@ -34,8 +34,8 @@ export function sendAgainAs({
 export const BUDGET_WARNS_AT = 0.8;
 
 /**
- * The used level of a month's budget: `over` at the cap, where only codes and receipts still go (docs/business-rules.md,
- * "Messages").
+ * The used level of a month's budget: `over` at the cap, where only codes and receipts still go
+ * (lib/domain/messaging/README.md).
  */
 export function budgetLevel(usedCents: number, capCents: number): "fine" | "near" | "over" {
   if (usedCents >= capCents) return "over";

@@ -17,7 +17,7 @@ export const SendAgain = z.object({
 
 /**
  * Puts a message that ended back into the queue: the same row, tried once more. Whether it is still true, and may go to its
- * recipient, is checked again before sending. docs/business-rules.md, "Messages".
+ * recipient, is checked again before sending. lib/domain/messaging/README.md.
  * @throws Refusal 404; 409 not_again for one that is on its way, arrived, expired or was refused for good, and for one in
  *   state unknown without `may_double`
  */

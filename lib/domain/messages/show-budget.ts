@@ -11,7 +11,7 @@ import { budgetLevel } from "./rules";
 
 /**
  * The cost of SMS in the current Nairobi month and the budget of the settings, in shillings. `reserved` is for calls under
- * way or in state unknown, and may be released. docs/business-rules.md, "Messages".
+ * way or in state unknown, and may be released. lib/domain/messaging/README.md.
  */
 export const showBudget = query("messages.show-budget", z.object({}), async ({ db }) => {
   const month = `${nairobiDate(await databaseNow(db)).slice(0, 7)}-01`;

@@ -16,7 +16,7 @@ import { planningTexts as texts } from "./texts";
 
 /**
  * Plans a season, empty or with copies of another season's live classes: names, capacities, sessions and tutors. A tutor who is
- * no longer active becomes none (docs/business-rules.md, "Planning a season"). The fee is in shillings.
+ * no longer active becomes none (lib/domain/season-lifecycle/README.md). The fee is in shillings.
  * @returns the season as list-seasons.ts shows it to staff, `classes` (how many were copied), and `msg`
  * @throws Refusal 400 with a sentence for each field, 409 season_exists
  */

@@ -44,7 +44,7 @@ export const previewSeason = query("seasons.create-season", PlanSeason, async ({
 
 /**
  * Plans a season with the classes, sessions and tutors of the guided page's table, in one transaction
- * (docs/business-rules.md, "Planning a season"). Rows that are not kept are left out.
+ * (lib/domain/season-lifecycle/README.md). Rows that are not kept are left out.
  * @returns the season as list-seasons.ts shows it to staff, `classes` (how many were made), and `msg`
  * @throws Refusal as previewSeason
  */

@@ -68,7 +68,7 @@ export type Clash = { tutor: string; meetings: Meeting[] };
 
 /**
  * Tutors who would need to be in two rooms at one hour, by tutor and day. Clashes are shown and not refused, because two groups
- * may share a hall, as they do in chapel (docs/business-rules.md, "Planning a season").
+ * may share a hall, as they do in chapel (lib/domain/season-lifecycle/README.md).
  */
 export function findTutorClashes(meetings: Meeting[]): Clash[] {
   const clashes: Clash[] = [];

@@ -14,7 +14,7 @@ const BULK_KINDS = MESSAGE_KINDS.filter((kind) => KINDS[kind].isBulk);
 
 /**
  * Stops all bulk messages to a phone, queued ones included. Codes, receipts and requested messages still go.
- * docs/business-rules.md, "Replies".
+ * lib/domain/correspondence/README.md.
  * @returns the audit line; null when the phone had opted out before
  */
 export async function optOut(tx: Db, msisdn: string, source: Source): Promise<Change | null> {

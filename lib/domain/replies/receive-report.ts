@@ -14,7 +14,7 @@ import { takeReply } from "./take-reply";
 
 /**
  * Applies a stored report of the gateway, once: a reply is stored and read, an opt-out stops bulk messages. A report that cannot
- * be parsed is kept as received. docs/business-rules.md, "Replies".
+ * be parsed is kept as received. lib/domain/correspondence/README.md.
  */
 export const readReport = command(
   "messages.read-report",

@@ -35,7 +35,7 @@ const SMALL = set(
 /**
  * Reads the meaning of a reply. STOP and its variants count in any case, with spaces and punctuation, alone or with words that
  * add nothing ("stop sms please"); a longer sentence is left to staff, because "acha niulize" is a question.
- * docs/business-rules.md, "Replies".
+ * lib/domain/correspondence/README.md.
  * @param mayAnswer whether an absence message to this phone may be answered: only then a number or its word is an answer
  */
 export function readReply(text: string, mayAnswer: boolean): ReadReply {

@@ -21,7 +21,7 @@ const NOTHING: Done = { result: null, isHandled: false, changes: [] };
 
 /**
  * Stores a reply once and acts on it: STOP, START, or the answer to an absence message; anything else waits in the inbox.
- * docs/business-rules.md, "Replies".
+ * lib/domain/correspondence/README.md.
  * @returns the audit lines; none when the reply was stored before
  */
 export async function takeReply(tx: Db, sms: IncomingSms): Promise<Change[]> {

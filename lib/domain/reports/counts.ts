@@ -43,7 +43,7 @@ export const countEnrollments = query("students.enrollments-count", SeasonDays, 
 /**
  * Payment requests and payments of a season, by default the current one. Requests: all, today's by Nairobi time, and open ones.
  * Amounts in shillings, today's by the day of payment: what is allocated to the season's enrollments, net of reversed allocations. Credit, suspense and unpaid
- * requests do not count (docs/business-rules.md, "Suspense and matching", "Credit and refunds").
+ * requests do not count (lib/domain/payments/README.md).
  */
 export const countPayments = query("reports.payments-count", SeasonDays, async ({ input, db }) => {
   const season = input.season ?? (await currentSeason(db)).number;

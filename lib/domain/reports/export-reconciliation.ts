@@ -8,7 +8,7 @@ import { ExportReconciliation } from "./input";
 /**
  * All payments in statements or books on some Nairobi dates, both included, as CSV safe to open in a spreadsheet: each side's
  * amount in shillings, the proof, and what needs attention. The export is written to the audit log first.
- * docs/business-rules.md, "Statements and reconciliation".
+ * lib/domain/payments/README.md.
  */
 export const exportReconciliation = csvExport("payments.export-reconciliation", ExportReconciliation, {
   file: "Reconciliation",

@@ -10,7 +10,7 @@ const BATCH = 100;
 /**
  * Removes all personal data from registrations that were never paid and saw no activity for ninety days, as the privacy
  * policy promises. Rows and their numbers stay, so counts stay right; the phone may register again.
- * Any number of instances may run it at once. docs/business-rules.md, "Privacy and retention".
+ * Any number of instances may run it at once. lib/domain/records/README.md.
  * @returns how many students, at most 100 a call.
  */
 export const anonymizeUnpaid = command("students.anonymize-unpaid", z.object({}), async ({ tx }) => {

@@ -13,7 +13,7 @@ const MOST = 200;
 
 /**
  * Removes all personal data from a record whose consent did not arrive in 24 hours, takes the student off waiting lists, and keeps the
- * row and its number (docs/business-rules.md, "Registration and students"). Classes are locked before the student, as everywhere.
+ * row and its number (lib/domain/people/README.md). Classes are locked before the student, as everywhere.
  * @returns whether it was still without consent
  */
 const anonymizeOne = command("students.anonymize-without-consent", StudentId, async ({ input, tx }) => {

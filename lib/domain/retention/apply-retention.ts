@@ -65,7 +65,7 @@ const STATEMENTS = {
  * Purges one batch of each kind of record that has passed its retention period: the text of M-Pesa's callbacks and answers and of
  * our messages, of replies, both logs, old sign-ins, links for a new password, forms of the SMS gateway, views with a search
  * text, the client ids of register writes. Any number of instances may run it at once.
- * docs/business-rules.md, "Privacy and retention".
+ * lib/domain/records/README.md.
  * @returns how many rows, at most 1,000 of each kind.
  */
 export const purgeOldRecords = command("academy.apply-retention", z.object({}), async ({ tx }) => {
@@ -100,7 +100,7 @@ const startRetention = command("academy.apply-retention", z.object({}), async ({
 
 /**
  * Anonymizes and purges what has passed its retention period, once a day from 03:00 in Nairobi. Rows left after the last batch
- * wait for the next day. docs/business-rules.md, "Privacy and retention".
+ * wait for the next day. lib/domain/records/README.md.
  * @returns how many rows; 0 when another instance reserved the run.
  */
 export const applyRetention = workflow(startRetention, async (ctx, isOurs) => {

@@ -1,7 +1,7 @@
 /**
  * How long the academy keeps data that it does not need forever. The privacy policy promises the first four; database
  * triggers enforce the second and the fourth. tests/domain/retention/periods.test.ts compares them all.
- * docs/business-rules.md, "Privacy and retention".
+ * lib/domain/records/README.md.
  */
 export const RETENTION_PERIODS = {
   /** Days since the last activity until an unpaid registration is anonymized. */

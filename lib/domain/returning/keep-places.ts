@@ -73,7 +73,7 @@ export type KeptPlacesResult = Shown & { offered: number; msg: string };
 
 /**
  * Keeps places of the next season for students of this one: each gets a seat held until a moment before registration opens, and
- * an SMS with a link to accept or decline it (docs/business-rules.md, "Keeping places"). The seats are offered in batches; a
+ * an SMS with a link to accept or decline it (lib/domain/season-lifecycle/README.md). The seats are offered in batches; a
  * second call makes no second offer to a student. With `preview` nothing is offered.
  * @returns the number of offers by class, and the students without one, with reasons
  * @throws Refusal 404 for an unknown season, 409 season_closed, 400 for a season that registers already or a moment after

@@ -25,7 +25,7 @@ export type Plan = {
 
 /**
  * Gives each student a seat in a class of the course that follows: in the class of the same name while it has one free, else in
- * the class with the most free seats (docs/business-rules.md, "Keeping places"). Classes of equal room fill evenly.
+ * the class with the most free seats (lib/domain/season-lifecycle/README.md). Classes of equal room fill evenly.
  */
 export function planSeats(candidates: Candidate[], classes: OpenClass[]): Plan {
   const free = new Map(classes.map(({ id, free: seats }) => [id, seats ?? Number.POSITIVE_INFINITY]));

@@ -25,7 +25,7 @@ const JUST_NOW_MS = 60_000;
 
 /**
  * The error of an opening that is set to the past, at its field: a season begins to register only by an opening of its own
- * (docs/business-rules.md, "Seasons").
+ * (lib/domain/seasons/README.md).
  */
 export function findPastOpening(
   opensAt: Date | null | undefined,
@@ -41,7 +41,7 @@ export function isSameMinute(one: Date, other: Date): boolean {
   return Math.floor(one.getTime() / 60_000) === Math.floor(other.getTime() / 60_000);
 }
 
-/** A closed season is history (docs/business-rules.md, "Seasons"). @throws Refusal 409 season_closed */
+/** A closed season is history (lib/domain/seasons/README.md). @throws Refusal 409 season_closed */
 export function refuseClosed({ number, status }: { number: number; status: SeasonStatus }): void {
   if (status === "closed") throw new Refusal("conflict", "season_closed", texts.isClosed(number));
 }

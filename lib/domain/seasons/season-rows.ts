@@ -14,7 +14,7 @@ import { seasonTexts as texts } from "./texts";
 
 /**
  * A season with its status, computed from two instants: closed once it was closed, open from the minute its registration opens,
- * planned before (docs/business-rules.md, "Seasons").
+ * planned before (lib/domain/seasons/README.md).
  */
 export type Season = typeof seasons.$inferSelect & { status: SeasonStatus; isCurrent: boolean };
 
@@ -81,7 +81,7 @@ export const isUnderWay: SQL = sql`((${isNotClosed} and ${seasons.registrationOp
 
 /**
  * The seasons whose classes lists and pickers show when no season is asked for: for staff those under way, for the public the
- * current one (docs/business-rules.md, "Seasons").
+ * current one (lib/domain/seasons/README.md).
  */
 export function seasonsShown(isForStaff: boolean): SQL {
   return isForStaff ? isUnderWay : sql`${seasons.number} = ${CURRENT_SEASON}`;

@@ -17,7 +17,7 @@ import { seasonTexts as texts } from "./texts";
 
 /**
  * Changes a season that is not closed: dates, fee, when registration opens, link, and whether it is the advertised one
- * (docs/business-rules.md, "Seasons").
+ * (lib/domain/seasons/README.md).
  * @returns the season as list-seasons.ts shows it to staff, and `msg`
  * @throws Refusal 400 with a sentence for each field, 404, 409 stale, season_closed
  */
@@ -42,7 +42,7 @@ export const updateSeason = command("seasons.update-season", UpdateSeason, async
 
 /**
  * Opens registration for a season, now or at a moment, which makes it the current one from then on. Open seasons stay open: one
- * may teach while the next registers (docs/business-rules.md, "Seasons").
+ * may teach while the next registers (lib/domain/seasons/README.md).
  * @returns the season as list-seasons.ts shows it to staff, and `msg`
  * @throws Refusal 400, 404, 409 stale, season_closed
  */

@@ -172,7 +172,7 @@ function replaced({ id, kind, recipient, studentId, staffId, aboutId, createdAt 
 
 /**
  * Whether the reason of a message no longer holds: its hold ended or was paid, its link was used, its offer was answered, a newer
- * message replaced it (docs/business-rules.md, "Messages").
+ * message replaced it (lib/domain/messaging/README.md).
  * @returns why, as a code of `whyTexts`; null while it is true
  */
 export async function whyUntrue(tx: Db, message: OutboxRow): Promise<string | null> {

@@ -14,7 +14,7 @@ export const ONCE_MORE_MS = 30 * MINUTE;
 
 /** Nairobi hours in which messages that rest at night are sent: from `opens` to before `closes`. */
 const DAYTIME = { opens: 8, closes: 20 };
-/** Kenyan networks take promotional messages in these hours only (docs/business-rules.md, "Messages"). */
+/** Kenyan networks take promotional messages in these hours only (lib/domain/messaging/README.md). */
 const PROMOTIONAL = { opens: 8, closes: 18 };
 
 /** When a message may be sent: null for now, else the next 08:00 in Nairobi. */

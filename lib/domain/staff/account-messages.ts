@@ -19,7 +19,7 @@ export type AccountChange =
 export type ChangedBy = keyof typeof texts.changedBy;
 
 /**
- * Tells the owner of an account what was changed and what to do if it was somebody else (docs/business-rules.md, "Messages"), by
+ * Tells the owner of an account what was changed and what to do if it was somebody else (lib/domain/messaging/README.md), by
  * SMS and mail as far as they are on. It names no password, code or number.
  * @param before the account before the change: its old phone and address get the message too
  */

@@ -14,7 +14,7 @@ export type FirstPassword = Awaited<ReturnType<typeof firstPassword>>;
 
 /**
  * A password an admin chose or had made, and the columns that store it. It is valid for three days and must be replaced at
- * the first sign-in (docs/business-rules.md, "Staff and access").
+ * the first sign-in (lib/domain/people/README.md).
  */
 export async function firstPassword(password: string) {
   return {

@@ -39,7 +39,7 @@ const change = command(
 );
 
 /**
- * Changes the caller's own password (docs/business-rules.md, "Staff and access"). It takes the current one, except where a first
+ * Changes the caller's own password (lib/domain/people/README.md). It takes the current one, except where a first
  * password is replaced, which the sign-in has just proved. All other sessions of the account end, and so do its reset links.
  * @throws Refusal 400 for missing, differing or weak passwords and for the current one, 403 wrong_password, 429 after as many wrong ones in a session as
  *   sign-in allows

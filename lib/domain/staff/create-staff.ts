@@ -21,7 +21,7 @@ type Job = { tx: Db; input: NewAccount; ready: FirstPassword };
 
 /**
  * Creates a tutor's account. The first sign-in must happen within three days and asks for a new password
- * (docs/business-rules.md, "Staff and access"). @throws Refusal 400, 409 phone_taken
+ * (lib/domain/people/README.md). @throws Refusal 400, 409 phone_taken
  */
 export const createTutor = command(
   "tutors.create-tutor",

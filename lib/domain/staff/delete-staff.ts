@@ -16,7 +16,7 @@ import { endStaffMessages } from "./staff-messages";
 import { type StaffKind, staffTexts as texts } from "./texts";
 
 /**
- * Deletes a tutor without sessions; one with history is archived (docs/business-rules.md, "Staff and access").
+ * Deletes a tutor without sessions; one with history is archived (lib/domain/access/README.md).
  * @throws Refusal 404, 409 in_use with the number of sessions
  */
 export const deleteTutor = command("tutors.delete-tutor", StaffId, async ({ input, tx }) => {

@@ -1,7 +1,7 @@
 import { Refusal } from "@/lib/platform/refusal";
 import { signInTexts as texts } from "./texts";
 
-/** Minimum number of characters (docs/business-rules.md, "Staff and access"). */
+/** Minimum number of characters (lib/domain/people/README.md). */
 const MIN_LENGTH = 10;
 /** Shorter parts of a name occur in too many other words to be refused. */
 const MIN_NAME_PART = 4;
@@ -22,7 +22,7 @@ type Owner = { firstName: string; lastName: string; msisdn: string };
 
 /**
  * Checks a new password: both fields filled and equal, long enough, not common, without the owner's name or phone
- * (docs/business-rules.md, "Staff and access").
+ * (lib/domain/people/README.md).
  * @throws Refusal 400
  */
 export function checkNewPassword(newPassword: string, confirmNewPassword: string, owner?: Owner): void {

@@ -66,7 +66,7 @@ export function sealKey(staffId: string, key: string): string {
 
 /**
  * Accepts a code of an account's app, or one of its recovery codes, and uses it up in the caller's transaction
- * (docs/business-rules.md, "Staff and access"). Of two concurrent calls with one code, one is accepted.
+ * (lib/domain/people/README.md). Of two concurrent calls with one code, one is accepted.
  * @throws Refusal 401 second_factor_wrong, the same for wrong, too old, and used
  */
 export async function acceptCode(tx: Db, staffId: string, typed: string): Promise<Proof> {

@@ -45,8 +45,8 @@ export const startLogin: typeof limited = Object.assign(
 );
 
 /**
- * Signs a member of staff in by phone and password, and by a code where the account has a second factor (docs/business-rules.md,
- * "Staff and access"; docs/security.md, T14).
+ * Signs a member of staff in by phone and password, and by a code where the account has a second factor
+ * (lib/domain/people/README.md; docs/security.md, T14).
  * @throws Refusal 401 wrong_login for unknown and wrong alike, second_factor_needed (not counted) or second_factor_wrong; 403
  *   account_inactive or first_password_over; 429 after five failures for an account from one client network in 15 minutes, or
  *   after twenty from everywhere in an hour, which holds no device known to the account; 503 busy, before anything is counted, when too many sign in at once

@@ -15,7 +15,7 @@ import { signInTexts, staffTexts as texts } from "./texts";
 
 /**
  * Sends a first password by SMS to the phone of record and replaces a queued older one. A suspended account gets none
- * (docs/business-rules.md, "Messages").
+ * (lib/domain/messaging/README.md).
  */
 export async function sendFirstPassword(tx: Db, row: StaffRow, password: string): Promise<void> {
   await supersede(tx, "first_password", eq(outbox.aboutId, row.id));

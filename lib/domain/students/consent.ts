@@ -8,7 +8,7 @@ import type { StudentRow } from "./student-columns";
 /** The text a student or guardian agrees to; a new wording gets a new version. */
 const CONSENT_VERSION = "2024-04-07";
 
-/** How long a record without consent is kept (docs/business-rules.md, "Registration and students"). */
+/** How long a record without consent is kept (lib/domain/people/README.md). */
 export const CONSENT_WAIT_MS = 24 * 60 * 60 * 1000;
 
 export type Giver = "self" | "desk";

@@ -8,8 +8,8 @@ import { bilingual } from "@/lib/platform/texts";
  * field names in the audit log, and the fields that retention removes.
  *
  * A field's name is its name in forms, in the API and in the database (table `students`). To add a field: an entry here, a column
- * with its migration, and code that only this field needs. Rules: docs/business-rules.md, "Registration and students" and
- * "Privacy and retention".
+ * with its migration, and code that only this field needs. Rules:
+ * lib/domain/people/README.md and lib/domain/records/README.md.
  */
 
 /** The forms that a field may be on: registration by the student and at the desk, later changes by the student and by staff. */

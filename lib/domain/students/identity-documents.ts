@@ -23,7 +23,7 @@ type Kept = { [Name in ByAge as ColumnOf<Name>]: string | null };
 
 /**
  * Enforces the age rule: students are old enough on the season's first day, and adults give an ID number, minors a
- * guardian (docs/business-rules.md, "Registration and students").
+ * guardian (lib/domain/people/README.md).
  * @param given the date of birth (YYYY-MM-DD) and the fields that depend on the age
  * @param now its Nairobi date is "today"
  * @returns whether the student is a minor, and the columns to store; an adult's guardian is dropped

@@ -59,7 +59,7 @@ export type StepAction = (typeof ACTIONS)[StepState];
 export type NextStep = { state: StepState; action: StepAction; due: number; until: string | null };
 
 /**
- * The one place that decides whether a student should choose, pay or wait (docs/business-rules.md, "Where a student stands").
+ * The one place that decides whether a student should choose, pay or wait (lib/domain/enrollments/README.md).
  * Pages and answers ask it.
  */
 export function nextStep(facts: Situation): NextStep {

@@ -28,7 +28,7 @@ const OF_SEAT = {
   promptSentAt: sql<string | null>`(select max(${mpesaExpressRequests.createdAt}) from ${mpesaExpressRequests}
     where ${mpesaExpressRequests.enrollmentId} = ${enrollments.id}
       and ${mpesaExpressRequests.state} in ('created', 'sent', 'unknown'))`,
-  /** A live enrollment of a later season comes from an accepted offer (docs/business-rules.md, "Keeping places"). */
+  /** A live enrollment of a later season comes from an accepted offer (lib/domain/season-lifecycle/README.md). */
   isOfNow: sql<boolean>`(${enrollments.seasonNumber} = ${CURRENT_SEASON} or (${enrollments.seasonNumber} > ${CURRENT_SEASON}
     and ${enrollments.state} not in ('expired', 'cancelled'))) is true`,
 };

@@ -59,7 +59,7 @@ async function codeLimits(ctx: Ctx, form: z.output<typeof RegisterStudent>, db: 
 }
 
 /**
- * Registers a student (docs/business-rules.md, "Registration and students"). A phone known with the same date of birth gives the
+ * Registers a student (lib/domain/people/README.md). A phone known with the same date of birth gives the
  * existing id (`exists: true`), the student is registered for the current season, and `not_saved` names the fields that differ
  * from the record; with the student's manage code, M-Pesa receipt or a code by SMS they are saved. The manage code is in the
  * first answer to a public caller, and nowhere else. For a public caller it opens a visit of level view.

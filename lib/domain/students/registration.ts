@@ -41,7 +41,7 @@ type Circumstances = {
 /**
  * Stores a new student, or finds the one who registered with this phone and date of birth before. A returning student is
  * registered for the current season; answers of a season are saved with its first form, other fields that differ from the record
- * with a code that proves the student, and named otherwise (docs/business-rules.md, "Registration and students"). At the desk a sibling may be stored on a phone that is marked
+ * with a code that proves the student, and named otherwise (lib/domain/people/README.md). At the desk a sibling may be stored on a phone that is marked
  * as shared (student-phone.ts).
  * @returns the manage code of a new student, the only time it is known
  * @throws Refusal 409 phone_in_use when the phone belongs to another student or is enrolled this season; 400 by the age

@@ -45,8 +45,8 @@ export function unsavedOf(
 }
 
 /**
- * Compares a returning student's form with the record and returns which fields differ (docs/business-rules.md,
- * "Registration and students"). It returns no value, yet each form sent is a guess, so different forms are counted. Answers that
+ * Compares a returning student's form with the record and returns which fields differ
+ * (lib/domain/people/README.md). It returns no value, yet each form sent is a guess, so different forms are counted. Answers that
  * belong to a season are saved with the first form of a new one.
  * @throws Refusal 429 after as many different forms as look-ups may fail
  */

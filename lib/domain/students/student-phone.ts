@@ -9,7 +9,7 @@ import { studentTexts as texts } from "./texts";
 
 /**
  * The rule for phones: a phone belongs to one student, unless an admin marked it as shared on every student who has it; then
- * siblings with other dates of birth may be registered at the desk (docs/business-rules.md, "Registration and students").
+ * siblings with other dates of birth may be registered at the desk (lib/domain/people/README.md).
  */
 
 type Given = { msisdn: string; dob: string };

@@ -17,7 +17,7 @@ import type { StudentRow } from "./student-columns";
 
 /**
  * The masked view, for callers who only know the id or have a view visit: first name and initial, masked phone, and
- * the enrollment (docs/business-rules.md, "Privacy and retention").
+ * the enrollment (lib/domain/registrations/README.md).
  */
 export function masked(student: StudentRow, summary: EnrollmentSummary | undefined, step: NextStep) {
   return {

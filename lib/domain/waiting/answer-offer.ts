@@ -28,7 +28,7 @@ type OpenOffer = Awaited<ReturnType<typeof lockOpenOffer>>;
 
 /**
  * Accepts an offered seat. The hold lasts until the offer's end, or as long as a new hold if that is later, so that the student
- * can choose sessions and pay. Credit kept by the student pays automatically (docs/business-rules.md, "Keeping places"). A
+ * can choose sessions and pay. Credit kept by the student pays automatically (lib/domain/season-lifecycle/README.md). A
  * student with a seat elsewhere moves: the old seat is free, and payments move along ("Waiting list").
  * @returns as enroll, with a visit of level view
  * @throws Refusal 404 for a wrong token; 409 offer_over when it was answered or its time ended

@@ -25,7 +25,7 @@ import { notifyOffer } from "./waiting-messages";
 const BATCH = 20;
 
 /**
- * Gives the free seats of a class to its waiting list, in the order of the queue (docs/business-rules.md, "Waiting list").
+ * Gives the free seats of a class to its waiting list, in the order of the queue (lib/domain/enrollments/README.md).
  * Students who paid are enrolled; the others get an offer with a link. Offers that ended without an answer are counted and ended
  * first. Running it twice gives nothing twice.
  * @returns the audit lines

@@ -41,7 +41,7 @@ export async function resolveSealed(db: Db, sessionId: string): Promise<StudentA
 }
 
 /**
- * A visit ends after 30 idle minutes, and after two hours at the latest (docs/business-rules.md, "Staff and access").
+ * A visit ends after 30 idle minutes, and after two hours at the latest (lib/domain/registrations/README.md).
  * @returns undefined when it has ended or never was
  */
 async function resolveVisit(db: Db, which: SQL): Promise<StudentActor | undefined> {

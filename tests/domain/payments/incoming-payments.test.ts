@@ -14,7 +14,7 @@ import { asOwner } from "../../support/students";
 
 const HOLD = 30 * 60;
 
-/** The table of docs/business-rules.md, "Payments": the enrollment that is paid, and the steps that lead to its state. */
+/** The cases of lib/domain/payments/README.md: the enrollment that is paid, and the steps that lead to its state. */
 const TARGETS = {
   "a live hold": () => heldSeat(),
   "an expired hold, a seat is free": async () => {

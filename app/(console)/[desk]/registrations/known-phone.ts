@@ -9,7 +9,7 @@ import { Refusal } from "@/lib/platform/refusal";
 
 /**
  * What the desk is told of a typed phone before anything is read to the student: whether somebody has it, and whom.
- * An error at the phone means that registering would be refused (docs/business-rules.md, "Registration and students").
+ * An error at the phone means that registering would be refused (lib/domain/registrations/README.md).
  * @param dob day first, as typed; undefined while only the phone is known
  */
 export async function knownPhone(ctx: Ctx, phone: string, dob?: string): Promise<Partial<FormState>> {

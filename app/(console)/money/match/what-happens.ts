@@ -14,7 +14,7 @@ export type Account = {
 };
 
 /**
- * Describes the effect of matching a payment to an enrollment (docs/business-rules.md, payments). Seats are only reserved when it
+ * Describes the effect of matching a payment to an enrollment (lib/domain/payments/README.md). Seats are only reserved when it
  * is done, so both outcomes are named where it matters.
  */
 export function whatHappens(account: Account, amount: number, now: Date): string[] {

@@ -23,7 +23,7 @@ type PaybillPayment = Pick<
  * Records a paybill payment and allocates it to the enrollment that its account number names; without one it goes to
  * suspense. Only a pay code without a mistake names an enrollment, also among other words: near misses are suggestions for staff,
  * unless the student had named the receipt and `matchOwn` proves it.
- * docs/business-rules.md, "Payments"; docs/mpesa.md, "C2B paybill".
+ * lib/domain/payments/README.md; docs/mpesa.md, "C2B paybill".
  * @returns the payment as the books have it, and the audit lines; none when nothing of it was new.
  */
 export async function recordPaybillPayment(tx: Db, payment: PaybillPayment): Promise<Confirmed> {

@@ -20,7 +20,7 @@ import { booked, type CallbackRow, left, type Processed } from "./processed";
 
 /**
  * Processes a kept callback, once: processing it again changes nothing.
- * docs/business-rules.md, "Payments"; docs/mpesa.md, "Callbacks".
+ * lib/domain/payments/README.md; docs/mpesa.md, "Callbacks".
  */
 export const processCallback = command(
   "payments.read-callback",

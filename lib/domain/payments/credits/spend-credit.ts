@@ -38,7 +38,7 @@ const texts = defineTexts({
 /**
  * Moves credit to another enrollment, where it pays the fee like an arriving payment and the rest is credit. The target may
  * be the same enrollment, to pay what is due there. Without a target the credit is kept and pays the student's next season
- * automatically. Moving it to another payer needs a reason (docs/business-rules.md, "Credit and refunds").
+ * automatically. Moving it to another payer needs a reason (lib/domain/payments/README.md).
  * @returns the target's account with `moved` in shillings; or `kept` with the kept credit.
  * @throws Refusal 404; 409 no_credit, credit_too_small, closed_account, season_closed; 400 without the reason.
  */

@@ -14,7 +14,7 @@ import { Refusal } from "@/lib/platform/refusal";
 import { ledgerTexts as texts } from "./texts";
 
 /**
- * An enrollment with its class and the rooms of its sessions, all locked (docs/business-rules.md, "Seats and holds"), and whether
+ * An enrollment with its class and the rooms of its sessions, all locked (lib/domain/enrollments/README.md), and whether
  * its season is closed; the locks keep that unchanged.
  */
 export type Target = {

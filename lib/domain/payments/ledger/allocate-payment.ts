@@ -21,7 +21,7 @@ import { splitPayment } from "./rules";
 
 /**
  * Allocates a payment on an enrollment's account: it pays the fee, or is flagged as credit
- * (docs/business-rules.md, "Late and wrong payments").
+ * (lib/domain/payments/README.md).
  * @param cents the free cents of the payment on this account; the whole amount if it has just arrived
  * @returns the audit lines.
  */

@@ -21,7 +21,7 @@ export type Confirmed = { transaction: TransactionRow; changes: Change[] };
 
 /**
  * Records a payment that arrived and allocates it: enroll, pay in part, credit, wait for a seat, or suspense
- * (docs/business-rules.md, "Payments"). The payment is recorded even if there is no seat. Locks class and session rows, then the
+ * (lib/domain/payments/README.md). The payment is recorded even if there is no seat. Locks class and session rows, then the
  * enrollment, then the payment: concurrent messages about one enrollment serialize and see each other's transactions.
  * @returns the payment as the books have it, and the audit lines; none if the message contained nothing new.
  */

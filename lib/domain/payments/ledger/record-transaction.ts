@@ -43,7 +43,7 @@ const SAME_PAYMENT_MINUTES = 15;
 
 /**
  * Records a payment once, however often and through however many sources it is reported. It is recognised by its receipt,
- * or without one by its prompt (docs/business-rules.md, "Payments").
+ * or without one by its prompt (lib/domain/payments/README.md).
  * @returns the transaction, locked, and whether it is new.
  */
 export async function recordTransaction(

@@ -18,7 +18,7 @@ export const FREE_CENTS = sql.raw(`${free("transactions.id")}::int`) as SQL<numb
 export const SUSPENSE_CENTS = sql.raw(`${inSuspense("transactions.id")}::int`) as SQL<number>;
 
 /**
- * The status of a transaction, as every list, page and export shows it (docs/business-rules.md, "Payments"): what is left of it
+ * The status of a transaction, as every list, page and export shows it (lib/domain/payments/README.md): what is left of it
  * and must be decided (`suspense`, `credit`) comes first, then what has left (`reversed` by M-Pesa, `refunded`,
  * `partly_refunded`). `given_back` was refunded in full, or is to be, before anybody was known.
  * @param t the transaction's alias in the statement

@@ -11,7 +11,7 @@ type Prompt = typeof mpesaExpressRequests.$inferSelect;
 /**
  * Handles a callback that names another amount than its prompt. Alone it proves nothing: the prompt keeps the receipt,
  * and the payment is recorded once another source reports that receipt, with that source's amount.
- * docs/business-rules.md, "Late and wrong payments".
+ * lib/domain/payments/README.md.
  * @returns the audit lines; null when the payment is recorded already, from another source.
  */
 export async function awaitProof(

@@ -13,7 +13,7 @@ import { linkTexts as texts } from "./texts";
 import { linkAddress } from "./token";
 
 /**
- * The link by which another person pays the fee of a kept seat (docs/business-rules.md, "Somebody else pays"). It is valid as
+ * The link by which another person pays the fee of a kept seat (lib/domain/payments/README.md). It is valid as
  * long as the seat is kept, also after the hold is extended.
  * @throws Refusal 404 no_enrollment; 409 already_paid; 410 link_over when no seat is kept
  */

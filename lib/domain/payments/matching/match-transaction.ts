@@ -34,7 +34,7 @@ import { matchingTexts as texts } from "./texts";
 
 /**
  * Matches a transaction in suspense to an enrollment. It is allocated as if it had just arrived for that enrollment
- * (docs/business-rules.md, "Suspense and matching").
+ * (lib/domain/payments/README.md).
  * @returns the account afterwards, amounts in shillings.
  * @throws Refusal 404 for an unknown transaction or enrollment; 409 already_matched with the enrollment it is on,
  *   refund_asked while a refund is open, given_back when it was refunded in full.
@@ -72,7 +72,7 @@ async function assertMatchable(tx: Db, id: string): Promise<void> {
 /**
  * Takes a transaction off the wrong account: its allocation is reversed by a new row and it goes to suspense, where no later
  * message from Safaricom moves it back. Other credit of the account pays the fee first; an unpaid seat is kept for the
- * paybill limit. The student gets an SMS if more is due than before (docs/business-rules.md, "Suspense and matching").
+ * paybill limit. The student gets an SMS if more is due than before (lib/domain/payments/README.md).
  * @returns the status of the enrollment it was on.
  * @throws Refusal 404; 409 not_matched, no_receipt, money_used (moved, refunded or donated in part), season_closed.
  */

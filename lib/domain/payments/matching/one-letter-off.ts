@@ -29,7 +29,7 @@ export function meantPayCodes(typed: string): string[] {
 /**
  * Whether a payment whose account number is one letter off is surely the one whose receipt this student named: the account is the
  * only one it can mean, the amount is exactly what is due, the digits of the phone that M-Pesa shows agree, and it was paid after
- * the enrollment (docs/business-rules.md, "Receipts").
+ * the enrollment (lib/domain/payments/README.md).
  */
 export function isOneLetterOff(payment: NamedPayment): boolean {
   const { typed, payCode, rivals, cents, dueCents, paidAt, enrolledAt } = payment;

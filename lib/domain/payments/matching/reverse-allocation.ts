@@ -68,7 +68,7 @@ export async function reverseAllocation(
 /**
  * Updates a locked enrollment whose payment was reversed. Other credit of the account pays first. If that is not enough, an
  * enrolled student gets the paybill limit to pay again, and receipt number, outcome and certificate become void; a student who was waiting for a seat
- * stops waiting once nothing is paid (docs/business-rules.md, "Suspense and matching"). In a closed season there is no second
+ * stops waiting once nothing is paid (lib/domain/payments/README.md). In a closed season there is no second
  * payment: the enrollment is cancelled and the rest of the fee is credit.
  * @returns the state it ends in, and what the audit line says about a lost outcome
  */

@@ -27,7 +27,7 @@ const PER_REASON = 50;
 /**
  * The enrollments a transaction in suspense may belong to, those with a debt first, and why: the account number or a typing error
  * in it, the payer's phone (whole, hashed or masked), name or surname, a claimed receipt. Only suggestions: staff match
- * (docs/business-rules.md, "Suspense and matching"). Amounts in shillings.
+ * (lib/domain/payments/README.md). Amounts in shillings.
  * @throws Refusal 404; 409 already_matched.
  */
 export const suggestMatches = query("payments.suggest-matches", SuggestMatches, async ({ input, db }) => {

@@ -15,7 +15,7 @@ import { paymentTexts as texts } from "./texts";
 
 /**
  * Chooses to pay by paybill: from now on, and not only once the payer is named, the seat is held as long as paying takes
- * (docs/business-rules.md, "Seats and holds"). An ended hold is reserved again.
+ * (lib/domain/enrollments/README.md). An ended hold is reserved again.
  * @returns the end of the hold, and where to pay; amounts in shillings
  * @throws Refusal 404, 409 already_paid, class_full, session_full, enrollment_closed, season_closed
  */

@@ -14,7 +14,7 @@ const Name = z
   .transform(normalizeText)
   .pipe(z.string().min(1, texts.nameNeeded));
 
-/** Has no `amount`: the server computes what is owed (docs/business-rules.md, "Enrollment"). */
+/** Has no `amount`: the server computes what is owed (lib/domain/enrollments/README.md). */
 export const RequestPayment = z.object({
   enrollment_id: RecordId,
   student_id: RecordId,

@@ -38,7 +38,7 @@ export type OpenedPayment = {
 
 /**
  * Opens a payment: holds the seat before any prompt is sent and inserts the prompt before Daraja is called
- * (docs/business-rules.md, "Seats and holds"). An open prompt for the same enrollment is returned, not repeated.
+ * (lib/domain/enrollments/README.md). An open prompt for the same enrollment is returned, not repeated.
  * @returns the request, and the prompt to send, or null if there is none to send.
  * @throws Refusal 404, 409 already_paid, prompt_open, class_full, season_closed; 429 too_many prompts.
  */

@@ -129,7 +129,7 @@ type PaidResult = {
 
 /**
  * Settles a prompt as paid. A late success upgrades a failure; nothing downgrades a success. An amount other than requested
- * is recorded as it arrived, and flagged (docs/business-rules.md, "Late and wrong payments"). A receipt that paid for another prompt
+ * is recorded as it arrived, and flagged (lib/domain/payments/README.md). A receipt that paid for another prompt
  * leaves this one unpaid.
  * @returns the payment as the books have it, and the audit lines.
  */

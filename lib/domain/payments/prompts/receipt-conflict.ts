@@ -10,8 +10,8 @@ import type { PromptRow } from "./prompts";
 
 /**
  * A callback that names the receipt of another prompt's payment. One receipt is one payment, so this prompt is not paid by it: it stays
- * undecided, or a failed one becomes so again, the payment is flagged, and staff look (docs/business-rules.md, "Late and wrong
- * payments"). The lock orders callbacks with one receipt.
+ * undecided, or a failed one becomes so again, the payment is flagged, and staff look
+ * (lib/domain/payments/README.md). The lock orders callbacks with one receipt.
  * @returns the audit lines; null where the receipt is no other prompt's.
  */
 export async function receiptConflict(tx: Db, prompt: PromptRow, receipt: string): Promise<Change[] | null> {

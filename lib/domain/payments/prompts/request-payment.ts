@@ -20,7 +20,7 @@ export type Sent = PushAnswer | { outcome: "repeated" };
 
 /**
  * Requests the fee: by a prompt on the payer's phone, or by paybill. A workflow: opens the payment and records the prompt's
- * answer in a transaction each, and calls Daraja between them (docs/business-rules.md, "Payments").
+ * answer in a transaction each, and calls Daraja between them (lib/domain/payments/README.md).
  * @returns the request; amount in shillings; `paybill` has the business and account numbers, also the fallback of a prompt.
  * @throws Refusal as openPayment. A silent or failing M-Pesa is no refusal: the request stays open and settles later.
  */

@@ -20,7 +20,7 @@ import { receiptTexts as texts } from "./texts";
 
 /**
  * The academy's numbered receipt of a paid enrollment: student, class, amount, payments, and the code for the public check
- * (docs/business-rules.md, "Receipts"). Amounts in shillings.
+ * (lib/domain/payments/README.md). Amounts in shillings.
  * @throws Refusal 404 no_receipt for an unpaid enrollment; 403 for another student's.
  */
 export const showReceipt = query("payments.show-receipt", ShowReceipt, async ({ actor, input, db }) => {
@@ -94,7 +94,7 @@ const check = query("payments.check-receipt", CheckReceipt, async ({ input, db }
 
 /**
  * Whether a receipt is the academy's and still valid. Returns amount (shillings) and date, no personal data
- * (docs/business-rules.md, "Receipts").
+ * (lib/domain/payments/README.md).
  * @throws Refusal 404 not_valid, the same for an unknown number, a wrong check code and an enrollment no longer paid for;
  *   429 after five wrong tries at a number in 15 minutes from one client network.
  */

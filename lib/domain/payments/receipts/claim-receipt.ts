@@ -94,7 +94,7 @@ async function notifyKept(
 
 /**
  * "I have paid": the payer pastes the M-Pesa message or the receipt code. Text alone proves nothing: only a payment that is on
- * this enrollment, or that came from a phone known for it before, is matched (docs/business-rules.md, "Receipts").
+ * this enrollment, or that came from a phone known for it before, is matched (lib/domain/payments/README.md).
  * @returns `outcome`: `matched` with the status of the enrollment; `on_its_way` = not reported yet, M-Pesa is queried; `kept` =
  *   for staff to check. A seat that is held stays held while the first code is checked; `hold_until` says until when. Unknown
  *   payments and those of other students get the same answer.
@@ -132,7 +132,7 @@ async function lockHeldSeat(tx: Db, enrollmentId: string) {
 
 /**
  * Holds the seat as long as paybill does while a code is checked, from the enrollment's first code only: made-up codes must
- * not keep a seat (docs/business-rules.md, "Receipts").
+ * not keep a seat (lib/domain/payments/README.md).
  */
 async function holdForClaim(
   tx: Db,

@@ -73,7 +73,7 @@ const openClaim = command("payments.take-receipt", TakeReceipt, async ({ actor, 
 
 /**
  * Takes the receipt code or the whole M-Pesa message that a payer shows at the desk for an enrollment. It does not enroll
- * (docs/business-rules.md, "Receipts").
+ * (lib/domain/payments/README.md).
  * @returns `outcome`: `here` = on this enrollment already; `elsewhere` = on another student's, named; `suspense` = to be
  *   matched; `kept` = unknown, kept as unproven and queried (`asked`: whether M-Pesa accepted the query; the answer comes
  *   later). Amounts in shillings.

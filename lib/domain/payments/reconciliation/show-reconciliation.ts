@@ -16,7 +16,7 @@ import { COUNTED, midnight, sideBySide } from "./side-by-side";
  * for staff (seats without a receipt, receipts without a seat, payments missing from the books, differing amounts), checks that
  * the figures add up, and shows where all money is. `account` is what moved the paybill's account by kind, from its opening to
  * its closing balance. Amounts in shillings.
- * docs/business-rules.md, "Statements and reconciliation".
+ * lib/domain/payments/README.md.
  * @throws Refusal 400 for days out of order or more than 92.
  */
 export const showReconciliation = query(

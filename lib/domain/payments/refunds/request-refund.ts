@@ -17,7 +17,7 @@ import { refundTexts as texts } from "./texts";
 
 /**
  * Requests a refund of credit, or of a payment in suspense. Until the refund is cancelled its amount can neither be spent nor
- * matched (docs/business-rules.md, "Credit and refunds"). A refund is of one payment and goes back to its payer.
+ * matched (lib/domain/payments/README.md). A refund is of one payment and goes back to its payer.
  * @returns the refund in state asked. @throws Refusal 400 without a reason; 404; 409 stale, no_credit, credit_too_small,
  *   several_payments if none is named and none alone has enough left; for suspense on_account, nothing_left, too_much.
  */

@@ -138,7 +138,7 @@ function withRepeated(plan: Planned[], transactionIds: Map<number, string>): Map
  * Applies a reversal that the statement reports. If the academy ordered it, it settles the refund. If not, the money has left as
  * well, and a refund in state `reversed` records that: the allocation is reversed, a seat that is no longer paid for must be paid
  * again, the student gets a message, and the row is in the refund queue until staff clear it. So arrived = pays + credit +
- * suspense + refunded + donated still holds. docs/business-rules.md, "Statements and reconciliation".
+ * suspense + refunded + donated still holds. lib/domain/payments/README.md.
  */
 async function applyReversal(
   tx: Db,

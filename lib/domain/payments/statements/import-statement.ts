@@ -31,7 +31,7 @@ const BATCH = 200;
 /**
  * Imports an uploaded file as previewed, all or nothing: new payments are recorded and allocated as of their own time, known ones
  * are proved, reversed ones leave the books. Rows in conflict stop it unless `leave` is set, totals that do not agree unless
- * `accept_totals` is. Importing the same file again changes nothing. docs/business-rules.md, "Statements and reconciliation".
+ * `accept_totals` is. Importing the same file again changes nothing. lib/domain/payments/README.md.
  * @returns the statement and the outcomes of its rows; `already` for a file that was imported before.
  * @throws Refusal 404 file_gone; 409 books_changed, rows_for_a_person, totals_differ; 400 too_many_places.
  */
@@ -99,7 +99,7 @@ function refuse(code: string, field: string, message: string): never {
 
 /**
  * Locks all rows of a plan before anything is written, in the common order: classes, their sessions, enrollments, payments, each
- * by id. Applying the plan then waits for no other transaction. docs/business-rules.md, "Payments".
+ * by id. Applying the plan then waits for no other transaction. lib/domain/payments/README.md.
  * @throws Refusal busy when a lock is not free within three seconds.
  */
 async function lockPlan(tx: Db, plan: Planned[]): Promise<void> {

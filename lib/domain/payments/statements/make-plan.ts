@@ -21,7 +21,7 @@ const SAME_PAYMENT_MS = 15 * MINUTE_MS;
 
 /**
  * Plans the effect of importing these rows, oldest first, on the current books. The statement decides which payments arrived;
- * where the books disagree, staff decide. docs/business-rules.md, "Statements and reconciliation".
+ * where the books disagree, staff decide. lib/domain/payments/README.md.
  */
 export async function makePlan(db: Db, rows: StatementRow[]): Promise<Planned[]> {
   const books = await readBooks(db, rows);

@@ -17,7 +17,7 @@ import { statementTexts as texts } from "./texts";
 /**
  * Withdraws an import: its rows count nothing from then on, its days are not covered, and the same file may be imported again.
  * Payments that nothing else reports leave the books, by a refund in state `withdrawn`; another report brings them back. Where
- * another statement has the same rows, those count. docs/business-rules.md, "Statements and reconciliation".
+ * another statement has the same rows, those count. lib/domain/payments/README.md.
  * @returns the number of payments that left the books; `already` for a statement that was withdrawn before.
  * @throws Refusal 404; 409 statement_in_use with the rows on which something has been built.
  */

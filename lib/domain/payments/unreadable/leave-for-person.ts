@@ -29,7 +29,7 @@ type Entry = ReadMoney & {
 
 /**
  * Puts messages or rows that could not be booked into the queue of the money desk, each once, and logs what is new there as an error.
- * Whatever tells of money and is not booked goes through here. docs/business-rules.md, "Money that cannot be read".
+ * Whatever tells of money and is not booked goes through here. lib/domain/payments/README.md.
  * @returns the id of each entry, by its key, new or not.
  */
 export async function leaveForPerson(tx: Db, entries: Entry[]): Promise<Map<string, string>> {

@@ -14,7 +14,7 @@ import { codeNamedIn } from "./rules";
 /**
  * A page of the messages and statement rows that could not be booked, with their text as it came and what could be read of it: those
  * that wait, the longest first or as asked, or those that somebody has decided. Amounts in shillings, below 0 for money that left.
- * docs/business-rules.md, "Money that cannot be read".
+ * lib/domain/payments/README.md.
  */
 export const listUnreadable = query("payments.unreadable", ListUnreadable, async ({ input, db }) => {
   const isAsked: SQL =

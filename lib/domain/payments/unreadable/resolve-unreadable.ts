@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Books what a person read in a message or row that could not be booked, as a payment in suspense. A receipt that the books have with
- * the same amount is not booked again: the entry is settled as known. docs/business-rules.md, "Money that cannot be read".
+ * the same amount is not booked again: the entry is settled as known. lib/domain/payments/README.md.
  * @returns the payment. @throws Refusal 400; 404; 409 already_resolved, amount_differs, money_out.
  */
 export const takeIntoSuspense = command(
