@@ -1,68 +1,129 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Answer } from "../faults/support/request";
-import type { Stage } from "./actions";
-import { Differs } from "./actions";
-import { SEASON } from "./furnish";
-import { SHOWN } from "./model";
+import { Differs, type Stage } from "./actions";
+import { GROUP_NAMES, SEASON } from "./furnish";
+import type { Mark, Model, State } from "./model";
 import { find, nameOf } from "./people";
+import type { Step } from "./steps";
+import type { World } from "./world";
 
 type Row = Record<string, unknown>;
 
-/** Compares what the academy says with the model, and asks the books. @throws Differs with every difference */
-export async function compare({ world, model }: Stage, server: number): Promise<void> {
-  const [seats, classes, queues, money, enrolled, broken] = await Promise.all([
-    Promise.all([...model.registered].map((who) => personInAcademy({ world, model }, who, server))),
+/** The states as the API names them. */
+const SHOWN: Record<State, string> = {
+  held: "pending",
+  pending: "pending",
+  offered: "pending",
+  enrolled: "enrolled",
+  paid_waiting: "paid_waiting",
+  expired: "expired",
+  cancelled: "cancelled",
+};
+const MESSAGES = ["enrolled", "offer", "no_seat"] as const;
+
+/**
+ * Compares what the academy says with the model: all seats, queues, money and messages, what the people of a step and one other are
+ * told, and the books. @throws Differs with every difference
+ */
+export async function compare(
+  { world, model }: Stage,
+  { who, payer, group, server }: Step,
+  n: number,
+): Promise<void> {
+  const all = [...model.registered];
+  const asked = new Set([who, payer, all[n % all.length] ?? who].filter((one) => model.registered.has(one)));
+  const lists = [...model.groups.keys()].filter((one) => one === group || model.queue(one).length > 0);
+  const [people, seats, classes, queues, money, messages, registers, broken] = await Promise.all([
+    Promise.all([...asked].map((one) => personInAcademy({ world, model }, one, server))),
+    world.desk(1 - server, `students/enrollments?season=${SEASON.number}&pageSize=100`),
     world.desk(server, `classes?season=${SEASON.number}&pageSize=100`),
-    Promise.all(world.groups.map(({ id }) => world.desk(1 - server, `classes/waiting-list?class_id=${id}`))),
+    Promise.all(lists.map((one) => queueInAcademy(world, one, 1 - server))),
     world.desk(1 - server, "payments/transactions?pageSize=100"),
-    world.desk(server, "messages?kind=enrolled&pageSize=100"),
+    world.desk(server, `messages?kind=${MESSAGES[n % MESSAGES.length]}&pageSize=100`),
+    registersInAcademy({ world, model }, group, server),
     world.academy.sql`select rule, subject from check_invariants()`,
   ]);
-  const students = [...world.students].map(([who, id]) => [id, who] as const);
-  const whoIs = new Map(students);
   const found = {
-    people: Object.fromEntries(seats),
-    seats: world.groups.map(
+    people: Object.fromEntries(people),
+    seats: rows(seats, "data")
+      .map((row) => [whose(world, row), groupOf(world, row), row.status, row.amount_paid].join(" "))
+      .sort(),
+    taken: world.groups.map(
       ({ id }) => rows(classes, "data", "classes").find((row) => row.id === id)?.seats_taken,
     ),
-    queues: queues.map((answer) =>
-      rows(answer, "data", "waiting").map((row) => {
-        const who = nameOf(whoIs.get(String(row.student_id)) ?? -1);
-        return [
-          who,
-          row.paid ? "paid" : row.state,
-          row.offer_until ? Date.parse(String(row.offer_until)) : null,
-        ];
-      }),
-    ),
+    queues: Object.fromEntries(queues),
     money: rows(money, "data").reduce((sum, row) => sum + Number(row.amount), 0),
-    enrolledMessages: counted(
-      rows(enrolled, "data").map((row) => nameOf(whoIs.get(String(row.student_id)) ?? -1)),
-    ),
+    messages: rows(messages, "data")
+      .map((row) => whose(world, row))
+      .sort(),
+    registers,
     broken: [...broken],
   };
   const expected = {
-    people: Object.fromEntries(
-      [...model.registered].map((who) => [nameOf(who), personInModel({ world, model }, who)]),
-    ),
-    seats: model.groups.map((_group, n) => model.taken(n)),
-    queues: model.groups.map((_group, n) =>
-      model
-        .queue(n)
-        .map((line) => [
-          nameOf(line.who),
-          line.isPaid ? "paid" : line.offeredUntil === null ? "waiting" : "offered",
-          line.offeredUntil,
-        ]),
+    people: Object.fromEntries([...asked].map((one) => [nameOf(one), personInModel(model, one)])),
+    seats: model.seats
+      .map((seat) => [nameOf(seat.who), GROUP_NAMES[seat.group], SHOWN[seat.state], seat.paid].join(" "))
+      .sort(),
+    taken: model.groups.map((_group, one) => model.taken(one)),
+    queues: Object.fromEntries(
+      queues.map(([name]) => [name, queueInModel(model, GROUP_NAMES.indexOf(name))]),
     ),
     money: model.money,
-    enrolledMessages: counted(
-      [...model.enrollings].flatMap(([who, times]) => Array(times).fill(nameOf(who))),
-    ),
+    messages: model.owed[MESSAGES[n % MESSAGES.length] ?? "enrolled"].map(nameOf).sort(),
+    registers: model.marks
+      .filter((mark) => mark.group === group)
+      .map(shownMark)
+      .sort(),
     broken: [],
   };
   const differences = differing(expected, found, "");
   if (differences.length > 0) throw new Differs(differences.join("\n"));
+}
+
+async function queueInAcademy(world: World, group: number, server: number): Promise<[string, unknown]> {
+  const answer = await world.desk(server, `classes/waiting-list?class_id=${world.groups[group]?.id}`);
+  const line = (row: Row) => [
+    whose(world, row),
+    row.paid ? "paid" : row.state,
+    row.offer_until ? Date.parse(String(row.offer_until)) : null,
+  ];
+  return [GROUP_NAMES[group] ?? "", rows(answer, "data", "waiting").map(line)];
+}
+
+function queueInModel(model: Model, group: number) {
+  return model
+    .queue(group)
+    .map(({ who, isPaid, offeredUntil }) => [
+      nameOf(who),
+      isPaid ? "paid" : offeredUntil === null ? "waiting" : "offered",
+      offeredUntil,
+    ]);
+}
+
+/** All marks of a class's saved registers. */
+async function registersInAcademy({ world, model }: Stage, group: number, server: number): Promise<string[]> {
+  const days = new Set(model.marks.filter((mark) => mark.group === group).map(({ meets }) => meets));
+  const answers = await Promise.all(
+    [...days].map((day) =>
+      world.desk(server, `attendance-registers?session_id=${world.groups[group]?.sessions[day]}`),
+    ),
+  );
+  return answers
+    .flatMap((answer) => Object.entries(read(answer, "data") as Record<string, { students: Row[] }>))
+    .flatMap(([day, { students }]) => students.map((row) => `${day} ${whose(world, row, "id")} ${row.state}`))
+    .sort();
+}
+
+function shownMark({ day, who, present }: Mark): string {
+  return `${day} ${nameOf(who)} ${present ? "present" : "absent"}`;
+}
+
+function whose(world: World, row: Row, key = "student_id"): string {
+  return nameOf([...world.students].find(([, id]) => id === row[key])?.[0] ?? -1);
+}
+
+function groupOf(world: World, { class_id }: Row): string {
+  return GROUP_NAMES[world.groups.findIndex(({ id }) => id === class_id)] ?? "";
 }
 
 async function personInAcademy({ world, model }: Stage, who: number, server: number): Promise<[string, Row]> {
@@ -93,19 +154,13 @@ function shownStep(step: Row | undefined): Row {
   return { step: step?.state, due: step?.due, until: step?.until ? Date.parse(String(step.until)) : null };
 }
 
-function personInModel({ model }: Stage, who: number): Row {
+function personInModel(model: Model, who: number): Row {
   const seat = model.latest(who);
   const { state, due, until } = model.step(who);
   const step = { step: state, due, until };
   if (!seat) return { state: null, ...step };
   const { group, paid, credit, hasTimes } = seat;
   return { state: SHOWN[seat.state], group, paid, credit, hasTimes, ...step };
-}
-
-function counted(names: string[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
-  return counts;
 }
 
 function read({ json }: Answer, ...path: string[]): unknown {

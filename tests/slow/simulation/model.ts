@@ -27,6 +27,8 @@ export type Seat = {
   credit: number;
   prompts: number;
   hasTimes: boolean;
+  /** Whether the message that there was no seat went out. */
+  hadNoSeat: boolean;
 };
 /** A place on a waiting list. `seat` is the enrollment that an offer holds, or that was paid for; null keeps a seat aside. */
 export type Line = {
@@ -38,22 +40,13 @@ export type Line = {
   offeredUntil: number | null;
   lapses: number;
 };
+export type Kind = "enrolled" | "offer" | "no_seat";
 export type Group = { course: number; capacity: number };
 type Prompt = { key: string; seat: Seat; phone: number; at: number; isDecided: boolean };
-type Mark = { group: number; day: string; who: number; present: boolean };
+export type Mark = { group: number; day: string; meets: string; who: number; present: boolean };
 /** The code of a refusal; null when it was done. */
 export type Refusal = string | null;
 type Reserving = { minutes?: number; mayMovePaid?: boolean; changes?: boolean };
-/** The states as the API names them. */
-export const SHOWN: Record<State, string> = {
-  held: "pending",
-  pending: "pending",
-  offered: "pending",
-  enrolled: "enrolled",
-  paid_waiting: "paid_waiting",
-  expired: "expired",
-  cancelled: "cancelled",
-};
 type Season = { startsOn: string; endsOn: string; lastPaymentAt: number };
 
 export class Model {
@@ -64,8 +57,8 @@ export class Model {
   suspense = 0;
   /** All that was paid. */
   money = 0;
-  /** How often each person became enrolled: a message is owed each time. */
-  readonly enrollings = new Map<number, number>();
+  /** The messages owed, by kind: to whom, as often as owed. */
+  readonly owed: Record<Kind, number[]> = { enrolled: [], offer: [], no_seat: [] };
   #prompts: Prompt[] = [];
   #heard = new Set<string>();
   #ranks = 0;
@@ -89,10 +82,12 @@ export class Model {
   }
 
   /** The seats taken in a class, with those set aside for students who have a seat elsewhere. */
-  taken(group: number, except?: Seat): number {
-    const seated = this.seats.filter((seat) => seat !== except && seat.group === group && this.keeps(seat));
+  taken(group: number, exceptOf?: number): number {
+    const others = <T extends { who: number; group: number }>(one: T) =>
+      one.group === group && one.who !== exceptOf;
+    const seated = this.seats.filter((seat) => others(seat) && this.keeps(seat));
     const aside = this.lines.filter(
-      (line) => line.group === group && line.seat === null && (line.offeredUntil ?? 0) > this.now,
+      (line) => others(line) && line.seat === null && (line.offeredUntil ?? 0) > this.now,
     );
     return seated.length + aside.length;
   }
@@ -110,8 +105,8 @@ export class Model {
     ).length;
   }
 
-  #isFull(who: number, group: number, own: Seat | undefined, isPaid: boolean): boolean {
-    return this.taken(group, own) + this.#before(who, group, isPaid) >= this.#capacity(group);
+  #isFull(who: number, group: number, isPaid: boolean): boolean {
+    return this.taken(group, who) + this.#before(who, group, isPaid) >= this.#capacity(group);
   }
 
   #capacity(group: number): number {
@@ -134,7 +129,7 @@ export class Model {
     if (!own && seated >= this.#capacity(group)) return "class_full";
     if (!this.takesRegistrations && own?.state !== "enrolled" && own?.state !== "paid_waiting")
       return "enrollment_closed";
-    if (!hasSeat && this.#isFull(who, group, own, own?.state === "paid_waiting")) return "class_full";
+    if (!hasSeat && this.#isFull(who, group, own?.state === "paid_waiting")) return "class_full";
     const leftToPay = own?.state === "paid_waiting" && own.paid < FEE;
     return leftToPay && !this.takesRegistrations ? "enrollment_closed" : null;
   }
@@ -165,7 +160,7 @@ export class Model {
 
   #enrolled(seat: Seat): void {
     seat.state = "enrolled";
-    this.enrollings.set(seat.who, (this.enrollings.get(seat.who) ?? 0) + 1);
+    this.owed.enrolled.push(seat.who);
   }
 
   /** A person asks for a seat with its times; the desk holds it longer. */
@@ -287,9 +282,12 @@ export class Model {
     seat.credit += shillings - part;
     if (part === 0) return;
     seat.paid += part;
-    const hasSeat = this.keeps(seat) || !this.#isFull(seat.who, seat.group, seat, true);
-    if (!hasSeat) Object.assign(seat, { state: "paid_waiting", until: null });
-    else this.#seatPaid(seat);
+    const hasSeat = this.keeps(seat) || !this.#isFull(seat.who, seat.group, true);
+    if (hasSeat) this.#seatPaid(seat);
+    else {
+      if (!seat.hadNoSeat) this.owed.no_seat.push(seat.who);
+      Object.assign(seat, { state: "paid_waiting", until: null, hadNoSeat: true });
+    }
     this.#follow(seat);
   }
 
@@ -307,7 +305,7 @@ export class Model {
     const isElsewhere = own && this.groups[own.group]?.course !== this.groups[group]?.course;
     if (own && this.keeps(own) && (own.group === group || isElsewhere)) return "already_enrolled";
     if (!this.takesRegistrations) return "enrollment_closed";
-    if (!this.#isFull(who, group, own, false)) return "not_full";
+    if (!this.#isFull(who, group, false)) return "not_full";
     this.lines.push(this.#newLine(who, group));
     this.#swap(who);
     return null;
@@ -416,6 +414,7 @@ export class Model {
     }
     if (!this.takesRegistrations) return false;
     line.offeredUntil = this.#offerEnd();
+    this.owed.offer.push(line.who);
     if (own && own.state !== "expired") return true;
     const seat = own ?? newSeat(line.who, line.group, "offered", null);
     if (!own) this.seats.push(seat);
@@ -465,8 +464,9 @@ export class Model {
   }
 
   mark(group: number, isPresent: (who: number) => boolean): void {
-    const day = this.today.date;
-    for (const who of this.roster(group)) this.marks.push({ group, day, who, present: isPresent(who) });
+    const { date: day, meets } = this.today;
+    for (const who of this.roster(group))
+      this.marks.push({ group, day, meets: meets ?? "", who, present: isPresent(who) });
   }
 
   // What a person is told
@@ -510,5 +510,5 @@ function inOrder(one: Line, other: Line): number {
 }
 
 function newSeat(who: number, group: number, state: State, until: number | null): Seat {
-  return { who, group, state, until, paid: 0, credit: 0, prompts: 0, hasTimes: false };
+  return { who, group, state, until, paid: 0, credit: 0, prompts: 0, hasTimes: false, hadNoSeat: false };
 }

@@ -61,7 +61,7 @@ async function happen(stage: Stage, step: Step, run: Run): Promise<string | unde
   try {
     await world.advance(TICK_MS, model);
     const refusal = await action.play(stage, step);
-    await compare(stage, step.server);
+    await compare(stage, step, run.steps.length);
     return `${says()}${refusal ? `: ${refusal}` : ""}`;
   } catch (error) {
     run.wrong =

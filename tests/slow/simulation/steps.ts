@@ -22,7 +22,7 @@ export type Kind = (typeof KINDS)[number];
 
 /** How often each is drawn. */
 const WEIGHTS: Record<Kind, number> = {
-  register: 8,
+  register: 14,
   enroll: 16,
   enrollAtDesk: 3,
   move: 6,
@@ -31,17 +31,17 @@ const WEIGHTS: Record<Kind, number> = {
   prompt: 16,
   choosePaybill: 4,
   paybill: 8,
-  join: 10,
+  join: 12,
   leave: 3,
-  wait: 16,
-  sweep: 14,
+  wait: 13,
+  sweep: 12,
   mark: 4,
   crash: 1,
 };
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-const WAITS = [20, 90, 4 * MINUTE, 12 * MINUTE, 31 * MINUTE, 3 * HOUR, 11 * HOUR, 25 * HOUR, 60 * HOUR];
+const WAITS = [15, 15, 40, 90, 90, 4 * MINUTE, 12 * MINUTE, 31 * MINUTE, 3 * HOUR, 11 * HOUR, 25 * HOUR];
 /** M-Pesa's results, and what happens to the callback. */
 const ENDINGS = [
   { outcome: "success", faults: [] },

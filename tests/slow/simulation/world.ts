@@ -76,7 +76,7 @@ export async function raiseWorld(ground: Ground): Promise<World> {
   front.servers = [academy.url(0)];
   let now = START;
   const heard = { upTo: 0 };
-  let token = { text: "", until: 0 };
+  let token = { text: Promise.resolve(""), until: 0 };
   const world: World = {
     academy,
     sim,
@@ -109,8 +109,8 @@ export async function raiseWorld(ground: Ground): Promise<World> {
     },
     call: (n, path, asking) => ask(academy.url(n), `/api/v1/${path}`, asking),
     tryDesk: async (n, path, asking) => {
-      if (token.until <= now) token = { text: await tokenOf(academy.url(n), ADMIN), until: now + TOKEN_MS };
-      return world.call(n, path, { caller: "41.80.0.1", token: token.text, ...asking });
+      if (token.until <= now) token = { text: tokenOf(academy.url(n), ADMIN), until: now + TOKEN_MS };
+      return world.call(n, path, { caller: "41.80.0.1", token: await token.text, ...asking });
     },
     desk: async (n, path, asking) => {
       const answer = await world.tryDesk(n, path, asking);
