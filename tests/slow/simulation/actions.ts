@@ -1,7 +1,8 @@
 import { type Answer, field } from "../faults/support/request";
-import type { Model, Refusal } from "./model";
+import type { Model } from "./model";
 import { callAs, find, idsOf, nameOf, phoneOf, register } from "./people";
 import type { Kind, Step } from "./steps";
+import { HOUR, type Refusal } from "./terms";
 import type { World } from "./world";
 
 export type Stage = { world: World; model: Model };
@@ -16,6 +17,7 @@ type Action = {
 /** The model and the academy answered differently, or the academy failed. */
 export class Differs extends Error {}
 
+/** A phone gets three prompts an hour; the academy is not asked for a fourth within two. */
 const PROMPTS_AN_HOUR = 3;
 
 const isRegistered = (model: Model, { who }: Step) => model.registered.has(who);
@@ -83,7 +85,8 @@ export const ACTIONS: Record<Kind, Action> = {
   },
   prompt: {
     applies: (model, { who, payer }) =>
-      model.seatOf(who) !== undefined && model.prompts(payer, who, 2) < PROMPTS_AN_HOUR,
+      model.seatOf(who) !== undefined &&
+      model.prompts.sentTo(payer, who, model.now - 2 * HOUR) < PROMPTS_AN_HOUR,
     says: (step) => {
       const { outcome, faults } = step.ending;
       const whose = step.payer === step.who ? "the own" : `${nameOf(step.payer)}'s`;
@@ -106,7 +109,7 @@ export const ACTIONS: Record<Kind, Action> = {
         model.askForPrompt(step.who, step.payer),
       );
       if (world.sim.world.prompts.size > before)
-        model.promptRings([...world.sim.world.prompts.keys()].at(-1) ?? "");
+        model.prompts.named([...world.sim.world.prompts.keys()].at(-1) ?? "");
       return said;
     },
   },

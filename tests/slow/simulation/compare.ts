@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { Answer } from "../faults/support/request";
 import { Differs, type Stage } from "./actions";
 import { GROUP_NAMES, SEASON } from "./furnish";
-import type { Mark, Model, State } from "./model";
+import type { Model } from "./model";
 import { find, nameOf } from "./people";
 import type { Step } from "./steps";
+import type { Mark, State } from "./terms";
 import type { World } from "./world";
 
 type Row = Record<string, unknown>;

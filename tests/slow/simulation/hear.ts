@@ -1,5 +1,6 @@
 import type { Simulator } from "@/simulator/start";
-import type { Model, Seat } from "./model";
+import type { Model } from "./model";
+import type { Seat } from "./terms";
 
 /** A callback that a server took: a confirmation, or the result of a prompt. */
 type Said = { what: string; body: string };
@@ -25,7 +26,7 @@ export function tell(
   } else if (said.Body?.stkCallback) {
     const { CheckoutRequestID: key, ResultCode, CallbackMetadata } = said.Body.stkCallback;
     if (String(ResultCode) !== "0") {
-      model.promptFails(key);
+      model.prompts.decide(key);
       return;
     }
     const items: { Name: string; Value?: unknown }[] = CallbackMetadata?.Item ?? [];

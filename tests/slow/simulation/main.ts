@@ -21,6 +21,8 @@ const { values } = parseArgs({
     minutes: { type: "string" },
     /** What `npm test` plays: the fixed seeds, one fresh, and one twice. */
     short: { type: "boolean", default: false },
+    /** A failing run is told as it was played, without the time that shrinking takes. */
+    unshrunk: { type: "boolean", default: false },
   },
 });
 const steps = Number(values.steps);
@@ -66,7 +68,8 @@ async function academy(
   say(`Seed ${seed}: ${run.steps.length} steps, ${seconds} s, ${run.wrong ? "WRONG" : "as the model says"}`);
   if (run.wrong) {
     say(told(run));
-    const short = await shrink(run, (given) => play(where, given), Date.now() + SHRINK_MS);
+    const until = values.unshrunk ? 0 : Date.now() + SHRINK_MS;
+    const short = await shrink(run, (given) => play(where, given), until);
     say(`\nShrunk to ${short.steps.length} steps:\n${told(short)}\n${JSON.stringify(short.steps)}`);
     results.push({
       name: `seed ${seed}`,

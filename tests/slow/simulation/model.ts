@@ -1,65 +1,41 @@
+import { Prompts } from "./prompts";
+import {
+  EXTENSIONS,
+  FEE,
+  type Group,
+  HOLD,
+  inOrder,
+  isHold,
+  type Kind,
+  type Line,
+  type Mark,
+  NAIROBI,
+  newSeat,
+  OWING,
+  offerEnd,
+  PAYBILL_HOLD,
+  PROMPT_HOLD,
+  type Refusal,
+  type Reserving,
+  type Season,
+  type Seat,
+} from "./terms";
+
 /**
  * The academy's rules of seats, waiting, money and attendance, written a second time: from docs/business-rules.md alone, without a
  * database and without the product's code. Times are milliseconds, money is shillings. The simulated academy says after every step what
  * this model expects of the product.
  */
-
-export const FEE = 500;
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const NAIROBI = 3 * HOUR;
-const HOLD = 30 * MINUTE;
-const PAYBILL_HOLD = DAY;
-const PROMPT_HOLD = 5 * MINUTE;
-const PROMPT_OPEN = 2 * MINUTE;
-const EXTENSIONS = 3;
-const NIGHT = { from: 21 * HOUR, to: 7 * HOUR };
-
-export type State = "held" | "pending" | "offered" | "enrolled" | "paid_waiting" | "expired" | "cancelled";
-/** An enrollment. `until` is the end of its hold; `hasTimes` whether its sessions are chosen. */
-export type Seat = {
-  who: number;
-  group: number;
-  state: State;
-  until: number | null;
-  paid: number;
-  credit: number;
-  prompts: number;
-  hasTimes: boolean;
-  /** Whether the message that there was no seat went out. */
-  hadNoSeat: boolean;
-};
-/** A place on a waiting list. `seat` is the enrollment that an offer holds, or that was paid for; null keeps a seat aside. */
-export type Line = {
-  who: number;
-  group: number;
-  rank: number;
-  isPaid: boolean;
-  seat: Seat | null;
-  offeredUntil: number | null;
-  lapses: number;
-};
-export type Kind = "enrolled" | "offer" | "no_seat";
-export type Group = { course: number; capacity: number };
-type Prompt = { key: string; seat: Seat; phone: number; at: number; isDecided: boolean };
-export type Mark = { group: number; day: string; meets: string; who: number; present: boolean };
-/** The code of a refusal; null when it was done. */
-export type Refusal = string | null;
-type Reserving = { minutes?: number; mayMovePaid?: boolean; changes?: boolean };
-type Season = { startsOn: string; endsOn: string; lastPaymentAt: number };
-
 export class Model {
   readonly registered = new Set<number>();
   readonly seats: Seat[] = [];
   readonly marks: Mark[] = [];
+  readonly prompts = new Prompts();
   lines: Line[] = [];
-  suspense = 0;
   /** All that was paid. */
   money = 0;
   /** The messages owed, by kind: to whom, as often as owed. */
   readonly owed: Record<Kind, number[]> = { enrolled: [], offer: [], no_seat: [] };
-  #prompts: Prompt[] = [];
   #heard = new Set<string>();
   #ranks = 0;
 
@@ -134,8 +110,8 @@ export class Model {
     return leftToPay && !this.takesRegistrations ? "enrollment_closed" : null;
   }
 
-  #reserve(who: number, group: number, { minutes = HOLD / MINUTE }: Reserving): Seat {
-    const until = this.#upTo(minutes * MINUTE);
+  #reserve(who: number, group: number, { length = HOLD }: Reserving): Seat {
+    const until = this.#upTo(length);
     const own = this.seatOf(who);
     if (!own) {
       const seat = newSeat(who, group, "held", until);
@@ -155,7 +131,7 @@ export class Model {
 
   #seatPaid(seat: Seat): void {
     if (seat.paid >= FEE) this.#enrolled(seat);
-    else Object.assign(seat, { state: "pending", until: this.#upTo(PAYBILL_HOLD) });
+    else this.#holdLonger(seat, PAYBILL_HOLD);
   }
 
   #enrolled(seat: Seat): void {
@@ -165,16 +141,15 @@ export class Model {
 
   /** A person asks for a seat with its times; the desk holds it longer. */
   enroll(who: number, group: number, isDesk = false): Refusal {
-    const how = isDesk ? { minutes: PAYBILL_HOLD / MINUTE } : {};
-    const refusal = this.#refusal(who, group, how);
-    if (refusal === null) this.#reserve(who, group, how).hasTimes = true;
-    return refusal;
+    return this.#seat(who, group, isDesk ? { length: PAYBILL_HOLD } : {});
   }
 
   /** Changes the class of an enrollment. After the payment only staff may, or a person with the manage code. */
   move(who: number, group: number, isDesk = false): Refusal {
-    if (!this.seatOf(who)) return "not_found";
-    const how = { changes: true, mayMovePaid: isDesk };
+    return this.seatOf(who) ? this.#seat(who, group, { changes: true, mayMovePaid: isDesk }) : "not_found";
+  }
+
+  #seat(who: number, group: number, how: Reserving): Refusal {
     const refusal = this.#refusal(who, group, how);
     if (refusal === null) this.#reserve(who, group, how).hasTimes = true;
     return refusal;
@@ -218,72 +193,38 @@ export class Model {
     return null;
   }
 
-  /** The prompt without a result that rings for a seat or on a phone: none is sent beside it for two minutes. */
-  openPrompt(who: number, phone: number): Prompt | undefined {
-    return this.#prompts.find(
-      (prompt) => this.#rings(prompt) && (prompt.phone === phone || prompt.seat.who === who),
-    );
-  }
-
-  #rings({ isDecided, at }: Prompt): boolean {
-    return !isDecided && this.now - at < PROMPT_OPEN;
-  }
-
-  /** How many prompts a phone or a person got in the last hours. */
-  prompts(phone: number, who: number, hours: number): number {
-    const since = this.now - hours * HOUR;
-    return this.#prompts.filter(({ phone: to, seat, at }) => (to === phone || seat.who === who) && at > since)
-      .length;
-  }
-
   /** A prompt rings on a phone; it keeps the seat a while, at most three times. An open one is not repeated. */
   askForPrompt(who: number, phone: number): Refusal {
     const seat = this.#payable(who);
     if (typeof seat === "string") return seat;
-    const open = this.openPrompt(who, phone);
+    const open = this.prompts.open(seat, phone, this.now);
     if (open) return open.seat === seat ? null : "prompt_open";
-    for (const prompt of this.#prompts)
-      if (prompt.phone === phone || prompt.seat === seat) prompt.isDecided = true;
-    this.#prompts.push({ key: "", seat, phone, at: this.now, isDecided: false });
+    this.prompts.send(seat, phone, this.now);
     seat.prompts += 1;
     if (seat.prompts <= EXTENSIONS) this.#holdLonger(seat, PROMPT_HOLD);
     return null;
   }
 
-  /** The newest prompt rings under M-Pesa's number. */
-  promptRings(key: string): void {
-    const prompt = this.#prompts.at(-1);
-    if (prompt && prompt.key === "") prompt.key = key;
-  }
-
-  promptFails(key: string): void {
-    const prompt = this.#prompts.find((one) => one.key === key);
-    if (prompt) prompt.isDecided = true;
-  }
-
   /** M-Pesa reports a payment, as often as it likes: by its prompt, or by the seat whose account was typed. */
   hear(receipt: string, shillings: number, by: { key: string } | { seat: Seat | undefined }): void {
-    const prompt = "key" in by ? this.#prompts.find((one) => one.key === by.key) : undefined;
-    if (prompt) prompt.isDecided = true;
+    const seat = "key" in by ? this.prompts.decide(by.key)?.seat : by.seat;
     if (this.#heard.has(receipt)) return;
     this.#heard.add(receipt);
-    this.receive("seat" in by ? by.seat : prompt?.seat, shillings);
+    this.receive(seat, shillings);
   }
 
   /** Money arrives for an enrollment, or for none that is known. */
   receive(seat: Seat | undefined, shillings: number): void {
     this.money += shillings;
-    if (!seat) {
-      this.suspense += shillings;
-      return;
-    }
+    if (!seat) return;
     const due = seat.state === "cancelled" || seat.state === "enrolled" ? 0 : FEE - seat.paid;
     const part = Math.min(due, shillings);
     seat.credit += shillings - part;
     if (part === 0) return;
     seat.paid += part;
     const hasSeat = this.keeps(seat) || !this.#isFull(seat.who, seat.group, true);
-    if (hasSeat) this.#seatPaid(seat);
+    // After the last payment moment no hold begins: a part waits.
+    if (hasSeat && (seat.paid >= FEE || this.takesRegistrations)) this.#seatPaid(seat);
     else {
       if (!seat.hadNoSeat) this.owed.no_seat.push(seat.who);
       Object.assign(seat, { state: "paid_waiting", until: null, hadNoSeat: true });
@@ -413,7 +354,7 @@ export class Model {
       return true;
     }
     if (!this.takesRegistrations) return false;
-    line.offeredUntil = this.#offerEnd();
+    line.offeredUntil = offerEnd(this.now, this.season);
     this.owed.offer.push(line.who);
     if (own && own.state !== "expired") return true;
     const seat = own ?? newSeat(line.who, line.group, "offered", null);
@@ -421,24 +362,6 @@ export class Model {
     Object.assign(seat, { group: line.group, state: "offered", until: line.offeredUntil, hasTimes: false });
     line.seat = seat;
     return true;
-  }
-
-  /** An offer lasts 24 hours of daytime, six in the season's first week. */
-  #offerEnd(): number {
-    const start = Date.parse(`${this.season.startsOn}T00:00:00+03:00`);
-    let left = this.now >= start && this.now < start + 7 * DAY ? 6 * HOUR : DAY;
-    let at = this.now;
-    while (left > 0) {
-      const clock = (at + NAIROBI) % DAY;
-      if (clock >= NIGHT.from) at += DAY - clock + NIGHT.to;
-      else if (clock < NIGHT.to) at += NIGHT.to - clock;
-      else {
-        const step = Math.min(left, NIGHT.from - clock);
-        at += step;
-        left -= step;
-      }
-    }
-    return Math.min(at, this.season.lastPaymentAt);
   }
 
   // Attendance
@@ -491,24 +414,10 @@ export class Model {
     if (!seat) return without("no_class");
     if (seat.state === "enrolled") return seat.hasTimes ? "enrolled" : "choose_times";
     if (seat.state === "paid_waiting") return "paid_waiting";
-    if (this.#prompts.some((prompt) => prompt.seat === seat && this.#rings(prompt))) return "prompt_open";
+    if (this.prompts.ringsFor(seat, this.now)) return "prompt_open";
     if (!this.keeps(seat)) return without("hold_ended");
     if (seat.state === "offered") return "offered";
     if (!seat.hasTimes) return "choose_times";
     return seat.paid > 0 ? "pay_rest" : "pay";
   }
-}
-
-const OWING = ["hold_ended", "choose_times", "pay", "pay_rest", "prompt_open", "offered"];
-
-function isHold(state: State): boolean {
-  return state === "held" || state === "pending" || state === "offered";
-}
-
-function inOrder(one: Line, other: Line): number {
-  return Number(other.isPaid) - Number(one.isPaid) || one.rank - other.rank;
-}
-
-function newSeat(who: number, group: number, state: State, until: number | null): Seat {
-  return { who, group, state, until, paid: 0, credit: 0, prompts: 0, hasTimes: false, hadNoSeat: false };
 }

@@ -8,7 +8,8 @@ import { type Front, startFront } from "./callbacks";
 import { installClock, setClock } from "./clock";
 import { ADMIN, furnish, GROUP_NAMES, type KnownGroup, START } from "./furnish";
 import { newlySaid, tell } from "./hear";
-import type { Model, Seat } from "./model";
+import type { Model } from "./model";
+import type { Seat } from "./terms";
 
 const TOKEN_MS = 50 * 60_000;
 
