@@ -1,8 +1,9 @@
 import { type Answer, field } from "../faults/support/request";
 import type { Model } from "./model";
 import { callAs, find, idsOf, nameOf, phoneOf, register } from "./people";
+import { meeting } from "./registers";
 import type { Kind, Step } from "./steps";
-import { HOUR, type Refusal } from "./terms";
+import { HOUR, type Refusal, type Seat } from "./terms";
 import type { World } from "./world";
 
 export type Stage = { world: World; model: Model };
@@ -84,9 +85,11 @@ export const ACTIONS: Record<Kind, Action> = {
     },
   },
   prompt: {
-    applies: (model, { who, payer }) =>
-      model.seatOf(who) !== undefined &&
-      model.prompts.sentTo(payer, who, model.now - 2 * HOUR) < PROMPTS_AN_HOUR,
+    applies: (model, { who, payer }) => {
+      const seat = model.seatOf(who);
+      const sent = model.prompts.sentTo(payer, who, model.now - 2 * HOUR);
+      return seat !== undefined && sent < PROMPTS_AN_HOUR && !isUnheard(model, seat);
+    },
     says: (step) => {
       const { outcome, faults } = step.ending;
       const whose = step.payer === step.who ? "the own" : `${nameOf(step.payer)}'s`;
@@ -109,7 +112,7 @@ export const ACTIONS: Record<Kind, Action> = {
         model.askForPrompt(step.who, step.payer),
       );
       if (world.sim.world.prompts.size > before)
-        model.prompts.named([...world.sim.world.prompts.keys()].at(-1) ?? "");
+        model.prompts.named([...world.sim.world.prompts.keys()].at(-1) ?? "", faults.includes("lost"));
       return said;
     },
   },
@@ -124,7 +127,10 @@ export const ACTIONS: Record<Kind, Action> = {
     },
   },
   paybill: {
-    applies: (model, step) => step.wrongAccount || model.latest(step.who) !== undefined,
+    applies: (model, { who, wrongAccount }) => {
+      const seat = model.latest(who);
+      return wrongAccount || (seat !== undefined && !isUnheard(model, seat));
+    },
     says: ({ payer, who, shillings, wrongAccount }) =>
       `${nameOf(payer)} pays KES ${shillings} at the paybill ${wrongAccount ? "to a wrong account" : `for ${nameOf(who)}`}`,
     play: async ({ world, model }, step) => {
@@ -175,29 +181,28 @@ export const ACTIONS: Record<Kind, Action> = {
     applies: () => true,
     says: () => "the scheduler runs",
     play: async ({ world, model }, { server }) => {
-      await world.sweep(server);
+      await world.sweep(server, model);
       model.sweep();
       return null;
     },
   },
   mark: {
-    applies: (model, { group }) =>
-      model.today.meets !== null && !model.isMarked(group) && model.roster(group).length > 0,
+    applies: ({ registers, seats, now }, { group }) => registers.open(seats, group, now).length > 0,
     says: ({ group }, world) => `the desk marks the register of ${world.nameOf(group)}`,
     play: async ({ world, model }, { group, absent, server }) => {
-      const session = world.groups[group]?.sessions[model.today.meets ?? ""];
       const isPresent = (who: number) => (absent & (1 << who)) === 0;
-      const roster = model.roster(group);
+      const { day, meets } = meeting(model.now);
+      const roster = model.registers.open(model.seats, group, model.now);
       const ids = (all: number[]) => all.map((who) => world.students.get(who));
       const json = {
-        session_id: session,
-        date: model.today.date,
+        session_id: world.groups[group]?.sessions[meets],
+        date: day,
         status: "saved",
         present: ids(roster.filter(isPresent)),
         absent: ids(roster.filter((who) => !isPresent(who))),
       };
       const answer = await world.tryDesk(server, "attendance-registers/add-register", { json });
-      model.mark(group, isPresent);
+      model.registers.save(model.seats, group, model.now, isPresent);
       return agree(answer, null);
     },
   },
@@ -210,6 +215,11 @@ export const ACTIONS: Record<Kind, Action> = {
     },
   },
 };
+
+/** A payment that only a query tells of has no code: the books take another of its amount within a quarter of an hour for it. */
+function isUnheard(model: Model, seat: Seat): boolean {
+  return model.prompts.isSilent(seat, model.now - HOUR);
+}
 
 function hasSeat(model: Model, { who }: Step): boolean {
   return model.seatOf(who) !== undefined;

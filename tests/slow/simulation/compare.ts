@@ -4,8 +4,9 @@ import { Differs, type Stage } from "./actions";
 import { GROUP_NAMES, SEASON } from "./furnish";
 import type { Model } from "./model";
 import { find, nameOf } from "./people";
+import type { Mark } from "./registers";
 import type { Step } from "./steps";
-import type { Mark, State } from "./terms";
+import type { State } from "./terms";
 import type { World } from "./world";
 
 type Row = Record<string, unknown>;
@@ -71,7 +72,7 @@ export async function compare(
     ),
     money: model.money,
     messages: model.owed[MESSAGES[n % MESSAGES.length] ?? "enrolled"].map(nameOf).sort(),
-    registers: model.marks
+    registers: model.registers.marks
       .filter((mark) => mark.group === group)
       .map(shownMark)
       .sort(),
@@ -103,7 +104,9 @@ function queueInModel(model: Model, group: number) {
 
 /** All marks of a class's saved registers. */
 async function registersInAcademy({ world, model }: Stage, group: number, server: number): Promise<string[]> {
-  const days = new Set(model.marks.filter((mark) => mark.group === group).map(({ meets }) => meets));
+  const days = new Set(
+    model.registers.marks.filter((mark) => mark.group === group).map(({ meets }) => meets),
+  );
   const answers = await Promise.all(
     [...days].map((day) =>
       world.desk(server, `attendance-registers?session_id=${world.groups[group]?.sessions[day]}`),

@@ -2,36 +2,30 @@ import type { Simulator } from "@/simulator/start";
 import type { Model } from "./model";
 import type { Seat } from "./terms";
 
-/** A callback that a server took: a confirmation, or the result of a prompt. */
-type Said = { what: string; body: string };
+/** What a server was told: by a callback that it took, or by the answer to a query. */
+type Said = { what: string; body: string; answer: string };
 
-/** The callbacks that were taken since the last time, in their order. */
+/** M-Pesa's answers to a query that decide nothing. */
+const UNDECIDED = ["4999", "undefined"];
+
+/** What was told since the last time, in its order. */
 export function newlySaid({ world }: Simulator, heard: { upTo: number }): Said[] {
   const all = world.traffic.all().filter(({ n }) => n > heard.upTo);
   heard.upTo = all.at(-1)?.n ?? heard.upTo;
-  return all.filter(({ kind, status }) => kind === "callback" && status === 200);
+  return all.filter(({ kind, what, status }) => status === 200 && (kind === "callback" || what === "query"));
 }
 
 /** Tells the model of it. @param byCode the enrollments by their pay codes */
-export function tell(
-  model: Model,
-  { world }: Simulator,
-  { what, body }: Said,
-  byCode: Map<string, Seat>,
-): void {
-  const said = JSON.parse(body);
-  if (what === "confirmation") {
-    const seat = byCode.get(String(said.BillRefNumber));
-    model.hear(String(said.TransID), Number(said.TransAmount), { seat });
-  } else if (said.Body?.stkCallback) {
-    const { CheckoutRequestID: key, ResultCode, CallbackMetadata } = said.Body.stkCallback;
-    if (String(ResultCode) !== "0") {
-      model.prompts.decide(key);
-      return;
-    }
-    const items: { Name: string; Value?: unknown }[] = CallbackMetadata?.Item ?? [];
-    const receipt = String(items.find(({ Name }) => Name === "MpesaReceiptNumber")?.Value);
-    const cents = world.payments.find((payment) => payment.receipt === receipt)?.amountCents ?? 0;
-    model.hear(receipt, cents / 100, { key });
+export function tell(model: Model, sim: Simulator, said: Said, byCode: Map<string, Seat>): void {
+  const told = JSON.parse(said.what === "query" ? said.answer : said.body);
+  if (said.what === "confirmation") {
+    const seat = byCode.get(String(told.BillRefNumber));
+    model.hear(String(told.TransID), Number(told.TransAmount), { seat });
+    return;
   }
+  const { CheckoutRequestID: key, ResultCode: code } = told.Body?.stkCallback ?? told;
+  if (!key || UNDECIDED.includes(String(code))) return;
+  const paid = sim.world.payments.find((payment) => payment.checkoutRequestId === key);
+  if (String(code) === "0" && paid) model.hear(paid.receipt, paid.amountCents / 100, { key });
+  else model.prompts.decide(key);
 }

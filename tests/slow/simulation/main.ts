@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual, parseArgs } from "node:util";
-import { stopChildren } from "@/scripts/lib/child.mjs";
+import { onStopSignal, stopChildren } from "@/scripts/lib/child.mjs";
 import type { Ground } from "../faults/support/databases";
 import { ROOT } from "../faults/support/databases";
 import { breakEmptyGround } from "./ground";
@@ -27,6 +27,7 @@ const { values } = parseArgs({
 });
 const steps = Number(values.steps);
 const results: { name: string; failure: string | null }[] = [];
+onStopSignal();
 const ground = await breakEmptyGround();
 try {
   if (values.short) await playShort(ground);

@@ -1,4 +1,5 @@
 import { Prompts } from "./prompts";
+import { Registers } from "./registers";
 import {
   EXTENSIONS,
   FEE,
@@ -8,8 +9,6 @@ import {
   isHold,
   type Kind,
   type Line,
-  type Mark,
-  NAIROBI,
   newSeat,
   OWING,
   offerEnd,
@@ -29,7 +28,7 @@ import {
 export class Model {
   readonly registered = new Set<number>();
   readonly seats: Seat[] = [];
-  readonly marks: Mark[] = [];
+  readonly registers = new Registers();
   readonly prompts = new Prompts();
   lines: Line[] = [];
   /** All that was paid. */
@@ -362,34 +361,6 @@ export class Model {
     Object.assign(seat, { group: line.group, state: "offered", until: line.offeredUntil, hasTimes: false });
     line.seat = seat;
     return true;
-  }
-
-  // Attendance
-
-  /** The session that meets today in Nairobi. */
-  get today(): { date: string; meets: "saturday" | "sunday" | null } {
-    const date = new Date(this.now + NAIROBI);
-    const meets = ({ 6: "saturday", 0: "sunday" } as const)[date.getUTCDay()] ?? null;
-    return { date: date.toISOString().slice(0, 10), meets };
-  }
-
-  /** Who is on a class's register today: the enrolled, except those whom another class marked before they moved here today. */
-  roster(group: number): number[] {
-    const elsewhere = this.marks.filter((mark) => mark.day === this.today.date && mark.group !== group);
-    return this.seats
-      .filter((seat) => seat.state === "enrolled" && seat.group === group)
-      .map(({ who }) => who)
-      .filter((who) => !elsewhere.some((mark) => mark.who === who));
-  }
-
-  isMarked(group: number): boolean {
-    return this.marks.some((mark) => mark.group === group && mark.day === this.today.date);
-  }
-
-  mark(group: number, isPresent: (who: number) => boolean): void {
-    const { date: day, meets } = this.today;
-    for (const who of this.roster(group))
-      this.marks.push({ group, day, meets: meets ?? "", who, present: isPresent(who) });
   }
 
   // What a person is told

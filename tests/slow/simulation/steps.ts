@@ -49,6 +49,7 @@ const ENDINGS = [
   { outcome: "success", faults: ["duplicate:2"] },
   { outcome: "success", faults: ["delay:150"] },
   { outcome: "success", faults: ["delay:2400"] },
+  { outcome: "success", faults: ["lost", "no-c2b"] },
   { outcome: "cancelled", faults: [] },
   { outcome: "no_money", faults: ["duplicate:2"] },
 ];

@@ -37,7 +37,6 @@ export type Line = {
 };
 export type Kind = "enrolled" | "offer" | "no_seat";
 export type Group = { course: number; capacity: number };
-export type Mark = { group: number; day: string; meets: string; who: number; present: boolean };
 /** The code of a refusal; null when it was done. */
 export type Refusal = string | null;
 export type Reserving = { length?: number; mayMovePaid?: boolean; changes?: boolean };

@@ -36,7 +36,8 @@ export type World = {
   desk: (n: number, path: string, asking?: Asking) => Promise<Answer>;
   /** The same; a refusal is an answer. */
   tryDesk: (n: number, path: string, asking?: Asking) => Promise<Answer>;
-  sweep: (n: number) => Promise<void>;
+  /** Runs the scheduler's verb, which may ask Safaricom about prompts; the model hears the answers. */
+  sweep: (n: number, model: Model) => Promise<void>;
   control: (path: string, body: Record<string, unknown>) => Promise<Record<string, unknown>>;
   close: () => Promise<void>;
 };
@@ -119,12 +120,13 @@ export async function raiseWorld(ground: Ground): Promise<World> {
         throw new Error(`${path}: ${answer.status} ${answer.text.slice(0, 400)}`);
       return answer;
     },
-    sweep: async (n) => {
+    sweep: async (n, model) => {
       const answer = await world.call(n, "payments/reconcile", {
         method: "POST",
         token: TEST_SETTINGS.CRON_SECRET,
       });
       if (answer.status !== 200) throw new Error(`reconcile: ${answer.status} ${answer.text.slice(0, 400)}`);
+      await world.hear(model);
     },
     control: async (path, body) => {
       const answer = await fetch(`${sim.url}/_sim/${path}`, { method: "POST", body: JSON.stringify(body) });
