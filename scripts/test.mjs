@@ -7,7 +7,7 @@ import { installIfNeeded, requireNode } from "./lib/install.mjs";
 import { ROOT } from "./lib/root.mjs";
 import { testPages } from "./lib/test-pages.mjs";
 import { TEST_ENV } from "./lib/test-settings.mjs";
-import { countPlaywright, countVitest, formatCounts, runStages } from "./lib/test-stages.mjs";
+import { countPlaywright, countReport, countVitest, formatCounts, runStages } from "./lib/test-stages.mjs";
 
 // npm test: every check, one after the other. The last line counts them all. npm run test:whole (--whole) adds the variants and repetitions
 // that npm test leaves out.
@@ -15,7 +15,11 @@ if (process.argv.includes("--whole")) process.env.TEST_WHOLE = "1";
 requireNode();
 onStopSignal();
 const data = join(ROOT, ".data");
-const reports = { vitest: join(data, "vitest.json"), playwright: join(data, "playwright.json") };
+const reports = {
+  vitest: join(data, "vitest.json"),
+  simulation: join(data, "simulation.json"),
+  playwright: join(data, "playwright.json"),
+};
 mkdirSync(data, { recursive: true });
 for (const report of Object.values(reports)) rmSync(report, { force: true });
 
@@ -49,6 +53,16 @@ const total = await runStages([
     name: "Production build",
     needs: ["Packages"],
     run: () => buildIfNeeded(ROOT, { ...TEST_ENV, NODE_ENV: "production" }),
+  },
+  {
+    name: "Simulated academies",
+    needs: ["Production build"],
+    run: () => {
+      const main = join("tests", "slow", "simulation", "main.ts");
+      const args = ["--conditions=react-server", "--import", "tsx", main, "--short", "--steps", "40"];
+      return runChild("The simulation", process.execPath, args, { cwd: ROOT, env: TEST_ENV });
+    },
+    count: () => countReport(reports.simulation),
   },
   { name: "Browser", run: () => browser },
   {

@@ -104,6 +104,15 @@ export function countPlaywright(file) {
   };
 }
 
+/**
+ * Counts the tests in a report that is written in our own form.
+ * @param {string} file
+ * @returns {Report} zeros if there is no report
+ */
+export function countReport(file) {
+  return readReport(file) ?? { passed: 0, failed: 0, skipped: 0 };
+}
+
 /** @returns {string[]} of a suite of Playwright's report and those within it */
 function failuresOf({ specs = [], suites = [] }) {
   const own = specs.flatMap(({ file, line, title, tests }) =>

@@ -155,7 +155,7 @@ async function takenOf(tx: Db, locked: LockedClass, asking: Asking) {
       all: count(),
       paying: sql<number>`count(*) filter (where ${enrollments.state} <> 'enrolled')::int`,
       setAside: sql<number>`(select count(*)::int from ${waitingList}
-        where ${and(eq(waitingList.classId, classId), isSetAside(at))})`,
+        where ${setAsideForOthers(classId, at, asking)})`,
       before: waitingBefore(locked, asking),
     })
     .from(enrollments)
@@ -172,7 +172,7 @@ async function takenOfSession(tx: Db, locked: LockedClass, sessionId: string, as
     .select({
       all: count(),
       setAside: sql<number>`(select count(*)::int from ${waitingList}
-        where ${and(eq(waitingList.classId, classId), isSetAside(at))} and ${sessionId} = any (${waitingList.sessionIds}))`,
+        where ${setAsideForOthers(classId, at, asking)} and ${sessionId} = any (${waitingList.sessionIds}))`,
       before: waitingBefore(locked, asking, sessionId),
     })
     .from(enrollmentSessions)
@@ -184,6 +184,12 @@ async function takenOfSession(tx: Db, locked: LockedClass, sessionId: string, as
 
 function others({ id }: Asking): SQL | undefined {
   return id ? ne(enrollments.id, id) : undefined;
+}
+
+/** The seats of a class set aside for students who move up: the asking student's own is theirs to take. */
+function setAsideForOthers(classId: string, at: SQL, { studentId }: Asking): SQL | undefined {
+  const isOthers = studentId ? ne(waitingList.studentId, studentId) : undefined;
+  return and(eq(waitingList.classId, classId), isSetAside(at), isOthers);
 }
 
 function inClass(classId: string, at: SQL) {

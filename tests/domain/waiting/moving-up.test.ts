@@ -86,6 +86,27 @@ describe("moving up without losing the seat", () => {
     }
   });
 
+  test("whoever is offered a seat may also take it by choosing its class, and is not told that it is full", async () => {
+    const { group: wanted, seats } = await fullClass();
+    const own = await sisterClass(wanted, 1);
+    const mover = await heldSeat(undefined, own);
+    await join(mover.student, wanted, wanted.sessions);
+    await cancel(seats[0]!.enrollmentId);
+    await tick();
+    expect(await queue(wanted)).toEqual([[mover.student.id, "offered"]]);
+    const choice = { class_id: wanted.classId, sessions: wanted.sessions };
+    const newcomer = await student();
+    // The control: to anybody else the class is full.
+    expect(await outcomeOf(asOwner(enroll, { student_id: newcomer.id, ...choice }))).toBe("class_full");
+
+    await asOwner(enroll, { student_id: mover.student.id, ...choice });
+
+    expect(await enrollmentOf(mover.student)).toMatchObject({ state: "held", class_id: wanted.classId });
+    expect(await queue(wanted)).toEqual([]);
+    expect(await outcomeOf(asOwner(enroll, { student_id: newcomer.id, ...choice }))).toBe("class_full");
+    await asOwner(enroll, { student_id: newcomer.id, class_id: own.classId, sessions: own.sessions });
+  });
+
   test("an offer that is declined or expires changes nothing of the old seat", async () => {
     const { group: wanted, seats } = await fullClass();
     const own = await sisterClass(wanted, 1);

@@ -1,0 +1,287 @@
+import { type Answer, field } from "../faults/support/request";
+import type { Model } from "./model";
+import { callAs, find, idsOf, nameOf, phoneOf, register } from "./people";
+import { meeting } from "./registers";
+import type { Kind, Step } from "./steps";
+import { HOUR, type Refusal, type Seat } from "./terms";
+import type { World } from "./world";
+
+export type Stage = { world: World; model: Model };
+type Action = {
+  /** Whether it can happen now; else the step is drawn again, or left out of a replay. */
+  applies: (model: Model, step: Step) => boolean;
+  says: (step: Step, world: World) => string;
+  /** Plays it in the academy and in the model. @returns the model's answer where there is one */
+  play: (stage: Stage, step: Step) => Promise<Refusal>;
+};
+
+/** The model and the academy answered differently, or the academy failed. */
+export class Differs extends Error {}
+
+/** A phone gets three prompts an hour; the academy is not asked for a fourth within two. */
+const PROMPTS_AN_HOUR = 3;
+
+const isRegistered = (model: Model, { who }: Step) => model.registered.has(who);
+
+export const ACTIONS: Record<Kind, Action> = {
+  register: {
+    applies: (model, { who }) => !model.registered.has(who),
+    says: ({ who }) => `${nameOf(who)} registers`,
+    play: async ({ world, model }, { who, server }) => {
+      const answer = await register(world, who, server);
+      agree(answer, null);
+      world.students.set(who, field(answer, "data", "id").split(".")[0] ?? "");
+      model.registered.add(who);
+      return null;
+    },
+  },
+  enroll: {
+    applies: isRegistered,
+    says: (step, world) => `${nameOf(step.who)} asks for a seat in ${world.nameOf(step.group)}${twice(step)}`,
+    play: async (stage, step) => {
+      const { student_id } = await idsOf(stage.world, step.who, step.server);
+      const json = { student_id, ...choice(stage.world, step) };
+      return asPerson(stage, step, "students/enroll", json, () => stage.model.enroll(step.who, step.group));
+    },
+  },
+  enrollAtDesk: {
+    applies: isRegistered,
+    says: ({ who, group }, world) => `the desk enrolls ${nameOf(who)} in ${world.nameOf(group)}`,
+    play: async ({ world, model }, step) => {
+      const json = { student_id: world.students.get(step.who), ...choice(world, step) };
+      const answer = await world.tryDesk(step.server, "students/enroll", { json });
+      return agree(answer, model.enroll(step.who, step.group, true));
+    },
+  },
+  move: {
+    applies: hasSeat,
+    says: (step, world) => `${nameOf(step.who)} changes to ${world.nameOf(step.group)}${twice(step)}`,
+    play: async (stage, step) => {
+      const { student_id, enrollment_id } = await idsOf(stage.world, step.who, step.server);
+      const json = { id: enrollment_id, student_id, ...choice(stage.world, step) };
+      return asPerson(stage, step, "students/update-enrollment", json, () =>
+        stage.model.move(step.who, step.group),
+      );
+    },
+  },
+  moveAtDesk: {
+    applies: hasSeat,
+    says: ({ who, group }, world) => `the desk moves ${nameOf(who)} to ${world.nameOf(group)}`,
+    play: async ({ world, model }, step) => {
+      const json = { ...(await idsAtDesk(world, step)), ...choice(world, step) };
+      const asking = { method: "PATCH", json };
+      const answer = await world.tryDesk(step.server, "students/update-enrollment", asking);
+      return agree(answer, model.move(step.who, step.group, true));
+    },
+  },
+  cancel: {
+    applies: hasSeat,
+    says: ({ who }) => `the desk cancels ${nameOf(who)}'s enrollment`,
+    play: async ({ world, model }, step) => {
+      const { id } = await idsAtDesk(world, step);
+      const asking = { method: "DELETE", json: { id } };
+      const answer = await world.tryDesk(step.server, "students/delete-enrollment", asking);
+      return agree(answer, model.cancel(step.who));
+    },
+  },
+  prompt: {
+    applies: (model, { who, payer }) => {
+      const seat = model.seatOf(who);
+      const sent = model.prompts.sentTo(payer, who, model.now - 2 * HOUR);
+      return seat !== undefined && sent < PROMPTS_AN_HOUR && !isUnheard(model, seat);
+    },
+    says: (step) => {
+      const { outcome, faults } = step.ending;
+      const whose = step.payer === step.who ? "the own" : `${nameOf(step.payer)}'s`;
+      return `${nameOf(step.who)} asks for a prompt on ${whose} phone (${[outcome, ...faults].join(", ")})${twice(step)}`;
+    },
+    play: async (stage, step) => {
+      const { world, model } = stage;
+      const { outcome, faults } = step.ending;
+      world.sim.world.scripts.length = 0;
+      await world.control("next", { outcome, faults });
+      const json = {
+        ...(await idsOf(world, step.who, step.server)),
+        payment_method: "express",
+        paying_msisdn: phoneOf(step.payer),
+        paying_first_name: nameOf(step.payer),
+        paying_last_name: "Wanjiru",
+      };
+      const before = world.sim.world.prompts.size;
+      const said = await asPerson(stage, step, "payments/pay", json, () =>
+        model.askForPrompt(step.who, step.payer),
+      );
+      if (world.sim.world.prompts.size > before)
+        model.prompts.named([...world.sim.world.prompts.keys()].at(-1) ?? "", faults.includes("lost"));
+      return said;
+    },
+  },
+  choosePaybill: {
+    applies: hasSeat,
+    says: (step) => `${nameOf(step.who)} chooses to pay by paybill${twice(step)}`,
+    play: async (stage, step) => {
+      const json = await idsOf(stage.world, step.who, step.server);
+      return asPerson(stage, step, "payments/choose-paybill", json, () =>
+        stage.model.choosePaybill(step.who),
+      );
+    },
+  },
+  paybill: {
+    applies: (model, { who, wrongAccount }) => {
+      const seat = model.latest(who);
+      return wrongAccount || (seat !== undefined && !isUnheard(model, seat));
+    },
+    says: ({ payer, who, shillings, wrongAccount }) =>
+      `${nameOf(payer)} pays KES ${shillings} at the paybill ${wrongAccount ? "to a wrong account" : `for ${nameOf(who)}`}`,
+    play: async ({ world, model }, step) => {
+      const account = step.wrongAccount ? `RENT ${step.who}` : await payCodeOf(world, step);
+      const paid = await world.control("pay", {
+        phone: phoneOf(step.payer),
+        first_name: nameOf(step.payer),
+        last_name: "Wanjiru",
+        account,
+        amount: step.shillings,
+      });
+      if (paid.rejected) throw new Differs(`the paybill rejects the payment: ${paid.reason}`);
+      await world.hear(model);
+      return null;
+    },
+  },
+  join: {
+    applies: isRegistered,
+    says: (step, world) => `${nameOf(step.who)} asks to wait for ${world.nameOf(step.group)}${twice(step)}`,
+    play: async (stage, step) => {
+      const { student_id } = await idsOf(stage.world, step.who, step.server);
+      const json = { student_id, class_id: classOf(stage.world, step) };
+      return asPerson(stage, step, "students/join-waiting-list", json, () =>
+        stage.model.join(step.who, step.group),
+      );
+    },
+  },
+  leave: {
+    applies: (model, { who, group }) => model.lines.some((line) => line.who === who && line.group === group),
+    says: (step, world) => `${nameOf(step.who)} leaves the list of ${world.nameOf(step.group)}${twice(step)}`,
+    play: async (stage, step) => {
+      const { student_id } = await idsOf(stage.world, step.who, step.server);
+      const json = { student_id, class_id: classOf(stage.world, step) };
+      return asPerson(stage, step, "students/leave-waiting-list", json, () =>
+        stage.model.leave(step.who, step.group),
+      );
+    },
+  },
+  wait: {
+    applies: () => true,
+    says: ({ seconds }) => `${lengthOf(seconds)} pass`,
+    play: async ({ world, model }, { seconds }) => {
+      await world.advance(seconds * 1000, model);
+      return null;
+    },
+  },
+  sweep: {
+    applies: () => true,
+    says: () => "the scheduler runs",
+    play: async ({ world, model }, { server }) => {
+      await world.sweep(server, model);
+      model.sweep();
+      return null;
+    },
+  },
+  mark: {
+    applies: ({ registers, seats, now }, { group }) => registers.open(seats, group, now).length > 0,
+    says: ({ group }, world) => `the desk marks the register of ${world.nameOf(group)}`,
+    play: async ({ world, model }, { group, absent, server }) => {
+      const isPresent = (who: number) => (absent & (1 << who)) === 0;
+      const { day, meets } = meeting(model.now);
+      const roster = model.registers.open(model.seats, group, model.now);
+      const ids = (all: number[]) => all.map((who) => world.students.get(who));
+      const json = {
+        session_id: world.groups[group]?.sessions[meets],
+        date: day,
+        status: "saved",
+        present: ids(roster.filter(isPresent)),
+        absent: ids(roster.filter((who) => !isPresent(who))),
+      };
+      const answer = await world.tryDesk(server, "attendance-registers/add-register", { json });
+      model.registers.save(model.seats, group, model.now, isPresent);
+      return agree(answer, null);
+    },
+  },
+  crash: {
+    applies: () => true,
+    says: ({ server }) => `server ${server + 1} is killed and starts again`,
+    play: async ({ world }, { server }) => {
+      await world.crash(server);
+      return null;
+    },
+  },
+};
+
+/** A payment that only a query tells of has no code: the books take another of its amount within a quarter of an hour for it. */
+function isUnheard(model: Model, seat: Seat): boolean {
+  return model.prompts.isSilent(seat, model.now - HOUR);
+}
+
+function hasSeat(model: Model, { who }: Step): boolean {
+  return model.seatOf(who) !== undefined;
+}
+
+function choice(world: World, step: Step) {
+  const group = world.groups[step.group];
+  return { class_id: group?.id, sessions: Object.values(group?.sessions ?? {}) };
+}
+
+function classOf(world: World, { group }: Step): string | undefined {
+  return world.groups[group]?.id;
+}
+
+/** The raw ids of a person's enrollment, as the desk knows them. */
+async function idsAtDesk(world: World, { who, server }: Step) {
+  const student = world.students.get(who) ?? "";
+  const shown = await world.desk(server, `students/get-student-enrollment?student_id=${student}`);
+  return { id: field(shown, "data", "enrollment_id"), student_id: student };
+}
+
+async function payCodeOf(world: World, { who, server }: Step): Promise<string> {
+  return field(await find(world, who, server), "data", "enrollment", "pay_code");
+}
+
+/** A call of a person; pressed twice, both servers are asked at once, and one may say that the other is at it. */
+async function asPerson(
+  { world }: Stage,
+  { who, server, twice: isTwice }: Step,
+  path: string,
+  json: object,
+  inModel: () => Refusal,
+): Promise<Refusal> {
+  const method = path.endsWith("update-enrollment") ? "PATCH" : "POST";
+  const servers = isTwice ? [server, 1 - server] : [server];
+  const answers = await Promise.all(servers.map((one) => callAs(world, who, one, path, { method, json })));
+  const expected = inModel();
+  const fits = answers.find((answer) => codeOf(answer) === expected);
+  if (answers.some(({ status }) => status === 0 || status >= 500) || !fits)
+    throw new Differs(
+      `expected ${expected ?? "done"}, got ${answers.map(({ status, text }) => `${status} ${text.slice(0, 300)}`).join(" and ")}`,
+    );
+  return expected;
+}
+
+/** @throws Differs unless the academy answers as the model */
+function agree(answer: Answer, expected: Refusal): Refusal {
+  if (codeOf(answer) === expected) return expected;
+  throw new Differs(`expected ${expected ?? "done"}, got ${answer.status} ${answer.text.slice(0, 400)}`);
+}
+
+function codeOf(answer: Answer): Refusal {
+  return answer.status === 200 || answer.status === 201
+    ? null
+    : field(answer, "code") || String(answer.status);
+}
+
+function twice({ twice: isTwice }: Step): string {
+  return isTwice ? ", pressing twice" : "";
+}
+
+function lengthOf(seconds: number): string {
+  if (seconds < 60) return `${seconds} seconds`;
+  return seconds < 3600 ? `${seconds / 60} minutes` : `${seconds / 3600} hours`;
+}
