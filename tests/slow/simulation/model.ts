@@ -21,7 +21,7 @@ import {
 } from "./terms";
 
 /**
- * The academy's rules of seats, waiting, money and attendance, written a second time: from docs/business-rules.md alone, without a
+ * The academy's rules of seats, waiting, money and attendance, written a second time: from the READMEs of lib/domain alone, without a
  * database and without the product's code. Times are milliseconds, money is shillings. The simulated academy says after every step what
  * this model expects of the product.
  */
@@ -370,7 +370,7 @@ export class Model {
     return this.seatOf(who) ?? this.seats.findLast((seat) => seat.who === who);
   }
 
-  /** The one next step (docs/business-rules.md, "Where a student stands"). */
+  /** The one next step (lib/domain/enrollments/README.md). */
   step(who: number): { state: string; due: number; until: number | null } {
     const seat = this.seatOf(who);
     const state = this.#stepState(who, seat);
