@@ -1,8 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { isMissing } from "@/lib/domain/access/desk-pages";
 import { isSameOrigin } from "@/lib/platform/http/origin";
 import { isPublicPage } from "@/lib/platform/http/public-pages";
 import { isLanguage, LANGUAGE_COOKIE, type Language } from "@/lib/platform/language";
-import { isMissing } from "@/lib/platform/permissions/desk-pages";
 
 /**
  * Adds security headers and a per-request nonce to every page, and rejects forms from other sites and

@@ -1,6 +1,6 @@
-import type { Picture } from "@/lib/domain/certificates/pdf";
-import type { StudentFile } from "@/lib/domain/imports/parse-students";
+import type { Picture } from "@/lib/domain/attendance/certificates/pdf";
 import type { StatementGiven } from "@/lib/domain/payments/statements/parse-statement";
+import type { StudentFile } from "@/lib/domain/people/imports/parse-students";
 
 // The jobs that run in worker threads (lib/platform/workers): each gets plain values and bytes, and returns plain values. They know
 // neither the database nor the settings. scripts/lib/worker.mjs bundles this file into worker.cjs; a job's code is loaded when it
@@ -11,9 +11,9 @@ export async function parseStatement(given: StatementGiven) {
 }
 
 export async function parseStudents(given: StudentFile) {
-  return (await import("@/lib/domain/imports/parse-students")).parseStudents(given);
+  return (await import("@/lib/domain/people/imports/parse-students")).parseStudents(given);
 }
 
 export async function drawCertificates(given: Picture) {
-  return (await import("@/lib/domain/certificates/pdf")).drawCertificates(given);
+  return (await import("@/lib/domain/attendance/certificates/pdf")).drawCertificates(given);
 }

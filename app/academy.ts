@@ -2,9 +2,9 @@ import "server-only";
 import { cache } from "react";
 import type { LogoFile } from "@/components/site/logo";
 import type { PhoneLink } from "@/components/site/site-frame";
+import { PUBLIC } from "@/lib/domain/access/actor";
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
 import type { Language } from "@/lib/platform/language";
-import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { formatPhone } from "@/lib/platform/phone";
 import { siteTexts } from "./texts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { KNOWN_DAYS, markDevice } from "@/lib/domain/staff/known-device";
+import { KNOWN_DAYS, markDevice } from "@/lib/domain/people/staff/known-device";
 import { deviceMarks, setDevice } from "@/lib/platform/auth/sign-in-cookies";
 
 /** Makes this browser known to an account that has just proved itself in it. */

@@ -1,8 +1,8 @@
 import "server-only";
 import { cache } from "react";
+import { PUBLIC } from "@/lib/domain/access/actor";
 import type { SeasonDays } from "@/lib/domain/enrollments/meeting-dates";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
-import { PUBLIC } from "@/lib/platform/permissions/actor";
 
 /** The first and last day of a season that the public may know of; nulls for others and while they are not planned. */
 export const seasonDays = cache(async (number: number): Promise<SeasonDays> => {

@@ -1,8 +1,8 @@
 "use server";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { enterCode } from "@/lib/domain/staff/enter-code";
-import { login, logout, startLogin } from "@/lib/domain/staff/sign-in";
+import { enterCode } from "@/lib/domain/people/staff/enter-code";
+import { login, logout, startLogin } from "@/lib/domain/people/staff/sign-in";
 import { clearStaffCookie, currentStaff, setStaffCookie } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { clearHalfway, halfwayToken, setHalfway } from "@/lib/platform/auth/sign-in-cookies";
 import { reportFormRead } from "@/lib/platform/host-server";

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import nextEnv from "@next/env";
-import { closeDatabase } from "@/db/client";
-import { createAdmin } from "@/lib/domain/staff/create-staff";
-import { OPERATOR } from "@/lib/platform/permissions/actor";
+import { OPERATOR } from "@/lib/domain/access/actor";
+import { createAdmin } from "@/lib/domain/people/staff/create-staff";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { randomCode } from "@/lib/platform/secrets";
 

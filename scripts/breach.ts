@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import nextEnv from "@next/env";
-import { closeDatabase } from "@/db/client";
+import { OPERATOR } from "@/lib/domain/access/actor";
+import { listExposed, listReaders } from "@/lib/domain/records/read-access-log";
 import { recordTexts as texts } from "@/lib/domain/records/texts";
-import { listExposed, listReaders } from "@/lib/domain/reports/read-access-log";
 import { toCsv } from "@/lib/platform/csv";
-import { OPERATOR } from "@/lib/platform/permissions/actor";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { formatPhone } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";

@@ -4,8 +4,8 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
-import { errorCode } from "@/db/errors";
 import { seedAcademy } from "@/db/seed/academy";
+import { errorCode } from "@/lib/platform/db/errors";
 
 /** The advisory lock all migrating instances share; any fixed number. */
 const LOCK = 886_490;

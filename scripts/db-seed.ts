@@ -2,8 +2,8 @@ import nextEnv from "@next/env";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { closeDatabase } from "@/db/client";
 import { seedDemo } from "@/db/seed/demo";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { log } from "./lib/log.mjs";
 
 nextEnv.loadEnvConfig(process.cwd());

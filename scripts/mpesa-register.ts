@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import nextEnv from "@next/env";
-import { closeDatabase } from "@/db/client";
+import { OPERATOR } from "@/lib/domain/access/actor";
 import { addressErrors, callbackAddress } from "@/lib/domain/payments/daraja/callback-address";
 import { registerPull } from "@/lib/domain/payments/daraja/pull";
 import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { env } from "@/lib/platform/env";
-import { OPERATOR } from "@/lib/platform/permissions/actor";
 import { toMsisdn } from "@/lib/platform/phone";
 import { describeRegistration } from "./lib/registration-texts";
 

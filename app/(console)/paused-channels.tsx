@@ -1,5 +1,5 @@
 import { Alert } from "@/components/ui/alert";
-import { showChannels } from "@/lib/domain/sending/show-channels";
+import { showChannels } from "@/lib/domain/messaging/sending/show-channels";
 import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { defineTexts } from "@/lib/platform/texts";

@@ -11,14 +11,14 @@ import type { FormActionOf } from "@/components/form/form";
 import { Form } from "@/components/form/posted-form";
 import { Was } from "@/components/form/was";
 import { Alert } from "@/components/ui/alert";
+import { PUBLIC } from "@/lib/domain/access/actor";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { catalogTextsIn } from "@/lib/domain/catalog/texts";
-import { seatMark } from "@/lib/domain/enrollments/seat-mark";
+import { seatMark } from "@/lib/domain/enrollments/seats/seat-mark";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import { currentActor } from "@/lib/platform/auth/visit";
 import { inLanguage } from "@/lib/platform/commands/call-language";
 import { pageLanguage } from "@/lib/platform/http/page-language";
-import { PUBLIC } from "@/lib/platform/permissions/actor";
 
 /**
  * The courses to choose from: a seat is changed within its season, a new one is in the current season. A seat kept in a later

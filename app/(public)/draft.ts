@@ -2,10 +2,10 @@ import "server-only";
 import { cache } from "react";
 import type { Visit } from "@/app/_visit/visit";
 import { classChoiceValues } from "@/components/class-chooser/read-choice";
-import { formValues } from "@/lib/domain/students/field-rules";
-import { showDraft } from "@/lib/domain/students/show-draft";
+import { PUBLIC } from "@/lib/domain/access/actor";
+import { formValues } from "@/lib/domain/people/students/field-rules";
+import { showDraft } from "@/lib/domain/people/students/show-draft";
 import { draftKey, draftToken, draftTokens } from "@/lib/platform/auth/visit";
-import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { formatPhone } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 

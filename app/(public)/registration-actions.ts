@@ -3,9 +3,8 @@ import { readChoice } from "@/components/class-chooser/read-choice";
 import { readBirth } from "@/components/form/read-birth";
 
 import { completeRegistration } from "@/lib/domain/enrollments/complete-registration";
+import { keepDraft } from "@/lib/domain/people/students/keep-draft";
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
-
-import { keepDraft } from "@/lib/domain/students/keep-draft";
 import { addDraft, currentActor, draftKey, draftToken, setVisit } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
 import { clearNotice, leaveNotice } from "@/lib/platform/http/notice";

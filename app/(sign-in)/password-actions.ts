@@ -1,7 +1,7 @@
 "use server";
 import { knowDevice } from "@/app/known-device";
-import { changePassword } from "@/lib/domain/staff/change-password";
-import { forgotPassword, resetPassword } from "@/lib/domain/staff/reset-password";
+import { changePassword } from "@/lib/domain/people/staff/change-password";
+import { forgotPassword, resetPassword } from "@/lib/domain/people/staff/reset-password";
 import { formAction, withoutPasswords } from "@/lib/platform/http/form-action";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";

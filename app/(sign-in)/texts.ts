@@ -1,4 +1,4 @@
-import { signInTexts } from "@/lib/domain/staff/texts";
+import { signInTexts } from "@/lib/domain/people/staff/texts";
 import { defineTexts } from "@/lib/platform/texts";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 

@@ -1,7 +1,7 @@
 import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { Was } from "@/components/form/was";
-import { seatMark } from "@/lib/domain/enrollments/seat-mark";
+import { seatMark } from "@/lib/domain/enrollments/seats/seat-mark";
 import type { Enrollment } from "../_visit/visit";
 import { choosePaybillAction } from "./actions";
 

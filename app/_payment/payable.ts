@@ -1,7 +1,7 @@
 import "server-only";
 import { redirect } from "next/navigation";
+import type { StepState } from "@/lib/domain/enrollments/standing/next-step";
 import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
-import type { StepState } from "@/lib/domain/students/next-step";
 import { currentEnrollment } from "../_visit/enrollment";
 import { stepPage } from "../_visit/next-step";
 import type { Visit } from "../_visit/visit";

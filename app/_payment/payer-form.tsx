@@ -4,7 +4,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Was } from "@/components/form/was";
 import { payPageTexts } from "@/components/payment/texts";
-import { seatMark } from "@/lib/domain/enrollments/seat-mark";
+import { seatMark } from "@/lib/domain/enrollments/seats/seat-mark";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import type { Enrollment } from "../_visit/visit";
 

@@ -1,8 +1,8 @@
 "use server";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { removeOwnFactor, renewRecoveryCodes } from "@/lib/domain/staff/change-second-factor";
-import { confirmSecondFactor, startSecondFactor } from "@/lib/domain/staff/set-up-second-factor";
+import { removeOwnFactor, renewRecoveryCodes } from "@/lib/domain/people/staff/change-second-factor";
+import { confirmSecondFactor, startSecondFactor } from "@/lib/domain/people/staff/set-up-second-factor";
 import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { clearRecoveryCodes, keepRecoveryCodes } from "@/lib/platform/auth/sign-in-cookies";
 import { reportFormRead } from "@/lib/platform/host-server";

@@ -4,7 +4,7 @@ import { SendingStatus, SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { qrPath } from "@/components/receipt/qr-path";
 import { ButtonLink } from "@/components/ui/button";
-import type { showSecondFactor } from "@/lib/domain/staff/set-up-second-factor";
+import type { showSecondFactor } from "@/lib/domain/people/staff/set-up-second-factor";
 import { confirmFactorAction, startFactorAction } from "./actions";
 import { secondFactorTexts as texts } from "./texts";
 

@@ -1,10 +1,10 @@
 "use server";
 import { deletePayer } from "@/app/_payment/payer";
 import { readBirth } from "@/components/form/read-birth";
+import { sendCode } from "@/lib/domain/people/students/send-code";
+import { unlockStudent } from "@/lib/domain/people/students/unlock-student";
+import { findStudent } from "@/lib/domain/registrations/find-student";
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
-import { findStudent } from "@/lib/domain/students/find-student";
-import { sendCode } from "@/lib/domain/students/send-code";
-import { unlockStudent } from "@/lib/domain/students/unlock-student";
 import { clearDrafts, setVisit } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
 import { clearNotice, leaveNotice } from "@/lib/platform/http/notice";

@@ -1,8 +1,8 @@
 import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { Alert } from "@/components/ui/alert";
-import { isChannelOn } from "@/lib/domain/messages/channels";
-import { codeTexts } from "@/lib/domain/students/code-texts";
+import { isChannelOn } from "@/lib/domain/messaging/messages/channels";
+import { codeTexts } from "@/lib/domain/people/students/code-texts";
 import { readNotice } from "@/lib/platform/http/notice";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { sendCodeAction } from "./actions";

@@ -1,4 +1,4 @@
-import type { StepState } from "@/lib/domain/students/next-step";
+import type { StepState } from "@/lib/domain/enrollments/standing/next-step";
 import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { nextStepTexts } from "./texts";

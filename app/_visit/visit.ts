@@ -1,8 +1,8 @@
 import "server-only";
 import { cache } from "react";
 import { maskName } from "@/lib/domain/academy/people-rules";
-import { closeVisit } from "@/lib/domain/students/close-visit";
-import { getStudent, type MaskedStudent, type WholeStudent } from "@/lib/domain/students/get-student";
+import { closeVisit } from "@/lib/domain/people/students/close-visit";
+import { getStudent, type MaskedStudent, type WholeStudent } from "@/lib/domain/registrations/get-student";
 import { sealedId } from "@/lib/platform/auth/seals";
 import { clearVisit, currentActor, visitToken } from "@/lib/platform/auth/visit";
 

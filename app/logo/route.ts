@@ -1,5 +1,5 @@
 import { downloadLogo } from "@/lib/domain/academy/logo";
-import { PUBLIC } from "@/lib/platform/permissions/actor";
+import { PUBLIC } from "@/lib/domain/access/actor";
 
 const GUARDS = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

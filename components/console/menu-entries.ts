@@ -1,4 +1,4 @@
-import { homeOf, type MenuPath, ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
+import { homeOf, type MenuPath, ROLES, type StaffRole } from "@/lib/domain/access/roles";
 import { consoleTexts as texts } from "./texts";
 
 /** `path` names the entry's icon (menu-icons.tsx). */

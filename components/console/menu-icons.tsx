@@ -22,7 +22,7 @@ import UserCheck from "lucide-react/icons/user-check";
 import UserCog from "lucide-react/icons/user-cog";
 import Users from "lucide-react/icons/users";
 import Wallet from "lucide-react/icons/wallet";
-import type { MenuPath } from "@/lib/platform/permissions/roles";
+import type { MenuPath } from "@/lib/domain/access/roles";
 
 // Imported one by one, so that only these are shipped.
 const ICONS: Record<MenuPath, LucideIcon> = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Logo, type LogoFile } from "@/components/site/logo";
-import { homeOf, ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
+import { homeOf, ROLES, type StaffRole } from "@/lib/domain/access/roles";
 import { RememberAddresses } from "./back-link";
 import { SearchEverything, UserMenu } from "./header";
 import { Menu, MenuButton } from "./menu";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { FormActionOf } from "@/components/form/form";
-import type { ListName } from "@/lib/domain/views/rules";
+import type { ListName } from "@/lib/domain/reports/saved-views/rules";
 
 export type SavedView = { id: string; name: string; query: string; is_default: boolean };
 

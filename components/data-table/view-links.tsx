@@ -1,7 +1,7 @@
 "use client";
 import { usePathname, useSearchParams } from "next/navigation";
 import { buttonLook } from "@/components/ui/button";
-import { viewQuery } from "@/lib/domain/views/rules";
+import { viewQuery } from "@/lib/domain/reports/saved-views/rules";
 import { cn } from "@/lib/platform/class-names";
 import type { ListFrame } from "./frame";
 import { useListNavigation } from "./navigation";

@@ -1,6 +1,6 @@
 "use client";
 import { useRef, useState } from "react";
-import { signInTexts } from "@/lib/domain/staff/texts";
+import { signInTexts } from "@/lib/domain/people/staff/texts";
 import { useField } from "./form-state";
 import { PasswordField, passwordTexts as texts } from "./password-field";
 

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { BirthField } from "@/components/form/birth-field";
 import { ChoiceGroup } from "@/components/form/choice-group";
 import { TextField } from "@/components/form/text-field";
-import { choiceLabel, FIELD_NAMES, fieldOf, fieldTexts } from "@/lib/domain/students/field-rules";
-import type { FieldName, FormName } from "@/lib/domain/students/fields";
+import { choiceLabel, FIELD_NAMES, fieldOf, fieldTexts } from "@/lib/domain/people/students/field-rules";
+import type { FieldName, FormName } from "@/lib/domain/people/students/fields";
 import type { Language } from "@/lib/platform/language";
 import { ByAge, KnowsAge, OnlyFor } from "./by-age";
 import { registrationTexts } from "./texts";
@@ -109,7 +109,7 @@ function GuardianFields({
   );
 }
 
-/** One field of the list (lib/domain/students/fields.ts), rendered by its kind. @param onLeave of a text field, with what is typed */
+/** One field of the list (lib/domain/people/students/fields.ts), rendered by its kind. @param onLeave of a text field, with what is typed */
 export function StudentField({
   name,
   form,

@@ -1,6 +1,6 @@
 import { bilingual } from "@/lib/platform/texts";
 
-/** Texts of the registration form besides its fields, which have theirs in lib/domain/students/fields.ts. */
+/** Texts of the registration form besides its fields, which have theirs in lib/domain/people/students/fields.ts. */
 export const registrationTexts = bilingual({
   en: {
     guardianTitle: "Parent or guardian",

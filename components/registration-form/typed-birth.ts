@@ -1,5 +1,5 @@
 import { needsGuardian } from "@/lib/domain/academy/people-rules";
-import { parseBirthDate } from "@/lib/domain/students/rules";
+import { parseBirthDate } from "@/lib/domain/people/students/rules";
 
 export type TypedBirth = { day: string; month: string; year: string };
 export type Age = "minor" | "adult" | "unknown";

@@ -4,7 +4,7 @@ import { CURRENT } from "./people";
 const FEE_CENTS = 500_00;
 const CLASS_OF = 40;
 const MOST_CLASSES = 500;
-/** Alphabet and length of a pay code; tests/domain/scale.test.ts compares them with the academy's. */
+/** Alphabet and length of a pay code; tests/domain/platform/scale.test.ts compares them with the academy's. */
 const PAY_CODE_SIGNS = "23456789ABCDEFGHJKMNPQRSTWXYZ";
 const BODY = 6;
 

@@ -26,7 +26,7 @@ export const closingActs = pgTable(
     doneAt: instant("done_at").notNull().defaultNow(),
     /** Until when it can be undone; of closing, the ended places: the season can be reopened at any time. */
     undoUntil: instant("undo_until").notNull(),
-    /** The rows as they were before, without personal data (lib/domain/closing/closing-record.ts). */
+    /** The rows as they were before, without personal data (lib/domain/season-lifecycle/closing/closing-record.ts). */
     before: jsonb("before").notNull(),
     undoneAt: instant("undone_at"),
     undoneBy: uuid("undone_by").references(() => staff.id),

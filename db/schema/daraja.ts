@@ -78,7 +78,7 @@ export const CALLBACK_KINDS = ["express", "confirmation", "result", "timeout"] a
 
 /**
  * Every message received at the callback addresses with the right secret, unchanged. Never deleted; its text is removed after
- * 18 months (lib/domain/retention/periods.ts).
+ * 18 months (lib/domain/records/retention/periods.ts).
  */
 export const mpesaCallbacks = pgTable(
   "mpesa_callbacks",

@@ -150,7 +150,7 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 /** Transactional messages follow from what a person did; promotional ones need the person's consent and daytime. */
 export const MESSAGE_PURPOSES = ["transactional", "promotional"] as const;
 export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
-/** Kinds of messages. Priority, life, tries and what follows an unknown state are in lib/domain/messages/kinds.ts. */
+/** Kinds of messages. Priority, life, tries and what follows an unknown state are in lib/domain/messaging/messages/kinds.ts. */
 export const MESSAGE_KINDS = [
   "code",
   "reset_link",

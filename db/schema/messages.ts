@@ -88,7 +88,7 @@ export const outbox = pgTable(
     channel: text("channel", { enum: MESSAGE_CHANNELS }).notNull(),
     kind: text("kind", { enum: MESSAGE_KINDS }).notNull(),
     purpose: text("purpose", { enum: MESSAGE_PURPOSES }).notNull(),
-    /** 0 is sent first; lib/domain/messages/kinds.ts. */
+    /** 0 is sent first; lib/domain/messaging/messages/kinds.ts. */
     priority: smallint("priority").notNull(),
     language: text("language", { enum: LANGUAGES }).notNull().default("en"),
     recipient: text("recipient").notNull(),
@@ -103,7 +103,7 @@ export const outbox = pgTable(
     /** The row whose state decides whether the message is still true: an enrollment, offer, reset link ... by kind. */
     aboutId: uuid("about_id"),
     state: text("state", { enum: MESSAGE_STATES }).notNull().default("queued"),
-    /** Why it ended, or waits, as a code; texts are in lib/domain/messages/texts.ts. */
+    /** Why it ended, or waits, as a code; texts are in lib/domain/messaging/messages/texts.ts. */
     why: text("why"),
     /** One message for each cause: the same cause is never queued twice. */
     cause: text("cause").notNull(),

@@ -110,7 +110,7 @@ export const recoveryCodes = pgTable(
 
 /**
  * Views: states of a list that a member of staff saved under a name. The query is that of the list's address; a search text in it
- * may name a person (lib/domain/retention).
+ * may name a person (lib/domain/records/retention).
  */
 export const listViews = pgTable(
   "list_views",

@@ -33,7 +33,7 @@ import {
   STUDENT_STATUSES,
 } from "./enums";
 
-/** After its retention period a row keeps its number; `removed` replaces personal text (lib/domain/retention/periods.ts). */
+/** After its retention period a row keeps its number; `removed` replaces personal text (lib/domain/records/retention/periods.ts). */
 export const students = pgTable(
   "students",
   {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
+import { SAFARICOM } from "@/lib/domain/access/actor";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
-import { registerStudent } from "@/lib/domain/students/register-student";
-import { SAFARICOM } from "@/lib/platform/permissions/actor";
+import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { sql } from "../support/database";
 import { asOwner } from "../support/students";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { choosePaybillAction, sendRequestAction } from "@/app/_payment/actions";
 import { changeEnrollmentAction, enrollAction, goToPaymentAction } from "@/app/(public)/class-choice-actions";
 import { completeRegistrationAction, keepDraftAction } from "@/app/(public)/registration-actions";
-import { seatMark } from "@/lib/domain/enrollments/seat-mark";
+import { seatMark } from "@/lib/domain/enrollments/seats/seat-mark";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { sql } from "../support/database";
 import { adult, heldSeat, type NewClass, newClass, openVisit, type Seat, student } from "./fixtures";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { listStatements } from "@/lib/domain/payments/statements/show-statements";
-import { listAudit } from "@/lib/domain/reports/list-audit";
+import { listAudit } from "@/lib/domain/records/list-audit";
 import { asStaff } from "../support/actors";
 import { ask, type Fields } from "../support/call";
 import { certify } from "../support/certificates";

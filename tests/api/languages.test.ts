@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PERMISSIONS } from "@/lib/platform/permissions/permissions";
-import type { Role, Scope } from "@/lib/platform/permissions/scopes";
+import { PERMISSIONS } from "@/lib/domain/access/permissions";
+import type { Role, Scope } from "@/lib/domain/access/scopes";
 import { type Answer, caller, type Fields } from "../support/call";
 import { sql } from "../support/database";
 import { allSentences, fits } from "../support/sentences";

@@ -4,9 +4,9 @@ import { sql } from "../support/database";
 process.env.MAIL_FROM = "academy@academy.example";
 const callbacks = await import("@/app/api/v1/messages/callbacks/[secret]/[...call]/route");
 const oneClick = await import("@/app/api/v1/messages/unsubscribe/[token]/route");
-const { closeDatabase, transaction } = await import("@/db/client");
-const { queueMessages } = await import("@/lib/domain/messages/outbox");
-const { unsubscribeAddress } = await import("@/lib/domain/sending/unsubscribe-token");
+const { closeDatabase, transaction } = await import("@/lib/platform/db/client");
+const { queueMessages } = await import("@/lib/domain/messaging/messages/outbox");
+const { unsubscribeAddress } = await import("@/lib/domain/messaging/sending/unsubscribe-token");
 const { ask, caller, expectRefusal } = await import("../support/call");
 
 const SECRET = process.env.SMS_CALLBACK_SECRET ?? "";

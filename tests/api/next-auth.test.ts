@@ -2,8 +2,8 @@ import NextAuth from "next-auth";
 import { decode, encode } from "next-auth/jwt";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { refusedAs } from "@/app/(sign-in)/texts";
-import { queueForHash } from "@/lib/domain/staff/hash-queue";
-import { login, logout } from "@/lib/domain/staff/sign-in";
+import { queueForHash } from "@/lib/domain/people/staff/hash-queue";
+import { login, logout } from "@/lib/domain/people/staff/sign-in";
 import { authOptions } from "@/lib/platform/auth/next-auth/auth-options";
 import { env } from "@/lib/platform/env";
 import { logged } from "../support/call";
@@ -205,7 +205,7 @@ describe("a session of the console", () => {
   });
 
   test("on another device ends when the password changes, and this one stays", async () => {
-    const { changePassword } = await import("@/lib/domain/staff/change-password");
+    const { changePassword } = await import("@/lib/domain/people/staff/change-password");
     const person = await hire("tutor");
     await signIn(person);
     const other = jar.get(COOKIE) ?? "";
@@ -260,7 +260,7 @@ describe("the current password", () => {
   test("403 has to be right, and five wrong ones enforce a wait", {
     retry: 1,
   }, async () => {
-    const { changePassword } = await import("@/lib/domain/staff/change-password");
+    const { changePassword } = await import("@/lib/domain/people/staff/change-password");
     await signInNew();
     const ctx = { actor: (await currentStaff())! };
     const fresh = { newPassword: "Nyumbani-Kwetu-3", confirmNewPassword: "Nyumbani-Kwetu-3" };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import * as studentsRoute from "@/app/api/v1/students/[[...call]]/route";
-import type { StepState } from "@/lib/domain/students/next-step";
-import { tick } from "../domain/waiting/tick";
-import { cancel, expireOffer, fullClass, waiters } from "../domain/waiting/waiting";
+import type { StepState } from "@/lib/domain/enrollments/standing/next-step";
+import { tick } from "../domain/enrollments/waiting-list/tick";
+import { cancel, expireOffer, fullClass, waiters } from "../domain/enrollments/waiting-list/waiting";
 import { sql } from "../support/database";
 import { insertPrompt } from "../support/insert-prompt";
 import { closeSeason, openSeason, planSeason } from "../support/seasons";

@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { seedDemo } from "@/db/seed/demo";
-import { checkCodeOf } from "@/lib/domain/certificates/read-certificates";
+import { checkCodeOf } from "@/lib/domain/attendance/certificates/read-certificates";
 import { CALLS } from "@/lib/domain/openapi/calls";
 import { type Call, methodOf, pathOf } from "@/lib/platform/openapi/call";
 import { parametersOf } from "@/lib/platform/openapi/parameters";

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { GET as drawPage } from "@/app/api/v1/docs/route";
 import { GET as giveDocument } from "@/app/api/v1/openapi.json/route";
+import { PERMISSIONS } from "@/lib/domain/access/permissions";
 import { API, CALLS } from "@/lib/domain/openapi/calls";
 import { methodOf, pathOf } from "@/lib/platform/openapi/call";
 import { CODES, isCode } from "@/lib/platform/openapi/codes";
@@ -15,7 +16,6 @@ import {
   resolveParameter,
 } from "@/lib/platform/openapi/describe-api";
 import type { Schema } from "@/lib/platform/openapi/shape";
-import { PERMISSIONS } from "@/lib/platform/permissions/permissions";
 import { type Handlers, readRoutes } from "./openapi-server/routes";
 
 const document = describeApi(API);

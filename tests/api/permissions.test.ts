@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Actor } from "@/lib/platform/permissions/actor";
-import { authorize } from "@/lib/platform/permissions/authorize";
-import { PERMISSIONS, type VerbName } from "@/lib/platform/permissions/permissions";
-import type { Role } from "@/lib/platform/permissions/scopes";
+import type { Actor } from "@/lib/domain/access/actor";
+import { authorize } from "@/lib/domain/access/authorize";
+import { PERMISSIONS, type VerbName } from "@/lib/domain/access/permissions";
+import type { Role } from "@/lib/domain/access/scopes";
 import { Refusal } from "@/lib/platform/refusal";
 import { type Answer, caller, type Fields, logged } from "../support/call";
 import { sql } from "../support/database";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BEYOND_CONTACT } from "@/lib/domain/students/field-rules";
+import { BEYOND_CONTACT } from "@/lib/domain/people/students/field-rules";
 import { logged } from "../support/call";
 import { sql } from "../support/database";
 import { clientOf } from "./client";

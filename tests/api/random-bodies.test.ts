@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { isForVisits } from "@/lib/platform/permissions/authorize";
-import type { VerbName } from "@/lib/platform/permissions/permissions";
+import { isForVisits } from "@/lib/domain/access/authorize";
+import type { VerbName } from "@/lib/domain/access/permissions";
 import { caller } from "../support/call";
 import { sql } from "../support/database";
 import { WHOLE_RUN } from "../support/whole-run";

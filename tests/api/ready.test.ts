@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import * as health from "@/app/api/health/route";
 import * as ready from "@/app/api/ready/route";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { ask, caller, expectEnvelope, expectRefusal, METHODS } from "../support/call";
 import { sql } from "../support/database";
 import { startDaraja } from "./daraja";

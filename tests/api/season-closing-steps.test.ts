@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { GET, POST } from "@/app/api/v1/seasons/[[...call]]/route";
-import { emptySeason, endsInDays } from "../domain/closing/season";
+import { emptySeason, endsInDays } from "../domain/season-lifecycle/closing/season";
 import { caller, expectRefusal } from "../support/call";
 import { sql } from "../support/database";
 import { heldSeat, paidSeat, type Role, staffToken } from "./fixtures";

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { isForVisits } from "@/lib/domain/access/authorize";
+import { PERMISSIONS, type VerbName } from "@/lib/domain/access/permissions";
 import { CALLS } from "@/lib/domain/openapi/calls";
 import { methodOf, pathOf } from "@/lib/platform/openapi/call";
-import { isForVisits } from "@/lib/platform/permissions/authorize";
-import { PERMISSIONS, type VerbName } from "@/lib/platform/permissions/permissions";
 import { ask, type Fields, type Sent } from "../support/call";
 import { sql } from "../support/database";
 import { sealedFor } from "./client";

@@ -1,4 +1,4 @@
-import { joinWaitingList } from "@/lib/domain/waiting/join";
+import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
 import { caller, type Fields } from "../support/call";
 import { certify } from "../support/certificates";
 import { sql } from "../support/database";

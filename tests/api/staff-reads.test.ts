@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { checkCodeOf } from "@/lib/domain/certificates/read-certificates";
+import { checkCodeOf } from "@/lib/domain/attendance/certificates/read-certificates";
 import type { Answer, Sent } from "../support/call";
 import { certify } from "../support/certificates";
 import { sql } from "../support/database";

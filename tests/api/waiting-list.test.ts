@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
-import { tick } from "../domain/waiting/tick";
-import { linkOf } from "../domain/waiting/waiting";
+import { tick } from "../domain/enrollments/waiting-list/tick";
+import { linkOf } from "../domain/enrollments/waiting-list/waiting";
 import { asStaff } from "../support/actors";
 import { caller } from "../support/call";
 import { sql } from "../support/database";

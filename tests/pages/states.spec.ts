@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import postgres from "postgres";
-import type { StepState } from "@/lib/domain/students/next-step";
+import type { StepState } from "@/lib/domain/enrollments/standing/next-step";
 import { expect, test } from "./support/academy";
 import { type OwnAcademy, ownAcademy } from "./support/own-academy";
 import { type Situation, stepOf, visitorWho } from "./support/situations";

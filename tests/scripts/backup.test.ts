@@ -16,8 +16,8 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { seedDemo } from "@/db/seed/demo";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { backUp, restore } from "@/scripts/lib/backup.mjs";
 import { countersOf } from "@/scripts/lib/backup-tables.mjs";
 import { sql } from "../support/database";
@@ -97,14 +97,14 @@ describe("a backup restored into a new database", () => {
     await closeDatabase();
     vi.stubEnv("DATABASE_URL", copy);
     vi.resetModules();
-    const { login } = await import("@/lib/domain/staff/sign-in");
+    const { login } = await import("@/lib/domain/people/staff/sign-in");
     const access = await login(
       { actor: { kind: "public" }, clientAddress: "10.0.0.1" },
       { msisdn: "0700000001", password: "Karibu-Academy-9" },
     );
     expect(access).toMatchObject({ user: { user_type: "admin" } });
     const [last] = await sql`select max(substring(registration_no from 3)::int) as no from students`;
-    const { registerStudent } = await import("@/lib/domain/students/register-student");
+    const { registerStudent } = await import("@/lib/domain/people/students/register-student");
     await registerStudent({ actor: { kind: "public" } }, FORM);
     const [next] = await ask(
       copy,

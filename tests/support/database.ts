@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase } from "@/lib/platform/db/client";
 
 const url = process.env.DATABASE_URL ?? "";
 const name = new URL(url).pathname.slice(1);

@@ -1,4 +1,4 @@
-import { closeDatabase } from "@/db/client";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { sql } from "./database";
 
 /**

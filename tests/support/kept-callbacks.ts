@@ -1,5 +1,5 @@
+import { SCHEDULER } from "@/lib/domain/access/actor";
 import { processCallback } from "@/lib/domain/payments/callbacks/process-callback";
-import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { sql } from "./database";
 
 /**

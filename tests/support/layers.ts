@@ -1,37 +1,11 @@
 import { dirname } from "node:path/posix";
 import { type Import, importsOf, type Source, withoutComments } from "./imports";
+import { ROOMS } from "./rooms";
 
 /**
  * The layers of the project and the imports allowed between them (docs/architecture.md); checked by tests/unit/layers.test.ts.
  */
 
-/** The folders of lib/domain; each may import those before it. */
-const DOMAINS = [
-  "academy",
-  "messages",
-  "seasons",
-  "catalog",
-  "planning",
-  "students",
-  "staff",
-  "views",
-  "enrollments",
-  "waiting",
-  "payments",
-  "imports",
-  "attendance",
-  "returning",
-  "certificates",
-  "records",
-  "reports",
-  "retention",
-  "closing",
-  "batches",
-  "replies",
-  "sending",
-  "jobs",
-  "openapi",
-];
 /** The folders of lib/domain/payments; each may import those before it. */
 const PAYMENTS = [
   "daraja",
@@ -61,13 +35,13 @@ const WORKFLOWS = [
   "lib/domain/reports/page-export.ts",
   "lib/domain/reports/export-lists.ts",
   "lib/domain/reports/export-desk-queue.ts",
-  "lib/domain/batches/export-batches.ts",
-  "lib/domain/replies/export-replies.ts",
-  "lib/domain/retention/apply-retention.ts",
-  "lib/domain/returning/keep-places.ts",
-  "lib/domain/sending/send-due.ts",
-  "lib/domain/sending/receive-delivery.ts",
-  "lib/domain/replies/receive-report.ts",
+  "lib/domain/correspondence/batches/export-batches.ts",
+  "lib/domain/correspondence/replies/export-replies.ts",
+  "lib/domain/records/retention/apply-retention.ts",
+  "lib/domain/season-lifecycle/returning/keep-places.ts",
+  "lib/domain/messaging/sending/send-due.ts",
+  "lib/domain/messaging/sending/receive-delivery.ts",
+  "lib/domain/correspondence/replies/receive-report.ts",
   "lib/domain/jobs/reconcile.ts",
   "lib/domain/jobs/scheduler.ts",
 ];
@@ -80,7 +54,7 @@ const FOR_THE_MIDDLEWARE = [
   "lib/platform/http/origin.ts",
   "lib/platform/http/public-pages.ts",
   "lib/platform/language.ts",
-  "lib/platform/permissions/desk-pages.ts",
+  "lib/domain/access/desk-pages.ts",
 ];
 /** Where next-auth may be imported; lib/platform/auth/next-auth/auth-options.ts says why it is used. */
 const KNOWS_NEXT_AUTH = ["lib/platform/auth/next-auth", "app/api/auth"];
@@ -157,10 +131,10 @@ const RULES: Rule[] = [
       .map((name) => `reaches ${name}: a handler is a plain Request -> Response function`);
   },
   function onlyConnectOpensPostgres({ path, imports }) {
-    if (path === "db/connect.ts" || isIn(path, "simulator")) return [];
+    if (path === "lib/platform/db/connect.ts" || isIn(path, "simulator")) return [];
     return imports
       .filter(({ name, typeOnly }) => isPackage(name, "postgres") && !typeOnly)
-      .map(() => 'imports "postgres": only db/connect.ts opens connections');
+      .map(() => 'imports "postgres": only lib/platform/db/connect.ts opens connections');
   },
   function theSimulatorNeedsOnlyNode({ path, imports }) {
     if (!isIn(path, "simulator")) return [];
@@ -192,10 +166,11 @@ const RULES: Rule[] = [
     if (imports.some(({ name }) => name === "server-only")) return [];
     const database = imports.some(
       ({ target, typeOnly }) =>
-        target !== null && isIn(target, "db") && !typeOnly && !isEnumOfTheSchema(target),
+        target !== null && isDatabase(target) && !typeOnly && !isEnumOfTheSchema(target),
     );
-    if (isIn(path, "lib") && database) return ['uses the database without import "server-only"'];
-    return isVerb(path) || path === "db/client.ts" || path === "db/connect.ts"
+    if (isIn(path, "lib") && !isIn(path, "lib/platform/db") && database)
+      return ['uses the database without import "server-only"'];
+    return isVerb(path) || path === "lib/platform/db/client.ts" || path === "lib/platform/db/connect.ts"
       ? ['lacks import "server-only"']
       : [];
   },
@@ -212,7 +187,7 @@ function refuses(
   if (isIn(from, "simulator") !== isIn(to, "simulator"))
     return "the simulator shares no code with the academy";
   if (isEnumOfTheSchema(to)) return null;
-  if (isIn(from, "app")) return fromApp(from, to, typeOnly);
+  if (isIn(from, "app")) return fromApp(from, to, typeOnly, isVerb);
   if (isIn(from, "components")) return fromComponents(from, to, typeOnly);
   if (from === "middleware.ts")
     return FOR_THE_MIDDLEWARE.includes(to)
@@ -220,18 +195,26 @@ function refuses(
       : "the middleware imports only the Origin check, the tables of pages and the languages";
   if (isIn(to, "app") || isIn(to, "components")) return "lib and db import neither pages nor components";
   if (isIn(from, "db")) return fromDb(from, to);
-  if (isIn(from, "lib/platform/permissions") && !isIn(to, "lib/platform/permissions"))
+  if (isIn(from, "lib/domain/access") && !isIn(to, "lib/domain/access"))
     return ["lib/platform/refusal.ts", "lib/platform/texts.ts"].includes(to)
       ? null
       : "permissions need neither database nor domain";
   if (isIn(from, "lib/platform"))
-    return isIn(to, "lib/domain") ? "platform imports nothing of the domain" : null;
+    return isIn(to, "lib/domain") && !isIn(to, "lib/domain/access")
+      ? "platform imports nothing of the domain but access"
+      : null;
   if (isIn(from, "lib/domain")) return fromDomain(from, to, typeOnly, isVerb);
   return null;
 }
 
-function fromApp(from: string, to: string, typeOnly: boolean): string | null {
-  if (isIn(to, "db") && !typeOnly) return "pages and routes call verbs, not the database";
+function fromApp(
+  from: string,
+  to: string,
+  typeOnly: boolean,
+  isVerb: (path: string) => boolean,
+): string | null {
+  if (isDatabase(to) && !typeOnly) return "pages and routes call verbs, not the database";
+  if (isInternal(to) && !typeOnly && !isVerb(to) && !isIn(to, "lib/domain/openapi")) return INTERNAL;
   const shared = /^app\/(\([^/]+\)\/)?[^/]+$/.test(to);
   const parts = /^(.+)\/_[^/]+\/[^/]+$/.exec(to)?.[1];
   if (parts !== undefined && isIn(from, parts)) return null;
@@ -240,7 +223,7 @@ function fromApp(from: string, to: string, typeOnly: boolean): string | null {
 }
 
 function fromComponents(from: string, to: string, typeOnly: boolean): string | null {
-  if (isIn(to, "app") || isIn(to, "db")) return "components import neither pages nor the database";
+  if (isIn(to, "app") || isDatabase(to)) return "components import neither pages nor the database";
   if (!isIn(to, "lib"))
     return isIn(from, "components/ui") && !isIn(to, "components/ui")
       ? "components/ui imports only itself"
@@ -248,15 +231,14 @@ function fromComponents(from: string, to: string, typeOnly: boolean): string | n
   if (isIn(from, "components/ui")) {
     return to === "lib/platform/class-names.ts" ? null : "components/ui imports nothing of the academy";
   }
-  if (typeOnly || PURE.test(to) || isIn(to, "lib/platform")) return null;
-  return "components import only input, rules, texts, fields and types of the domain";
+  if (typeOnly || PURE.test(to) || isIn(to, "lib/platform") || isIn(to, "lib/domain/access")) return null;
+  return "components import only input, rules, texts, fields, access and types of the domain";
 }
 
 function fromDb(from: string, to: string): string | null {
   if (isIn(to, "db"))
     return isIn(from, "db/schema") && !isIn(to, "db/schema") ? "the schema imports only itself" : null;
-  if (isIn(from, "db/seed") || isIn(to, "lib/platform")) return null;
-  return "the database imports nothing of the domain";
+  return isIn(from, "db/seed") ? null : "the schema imports nothing of lib";
 }
 
 function fromDomain(
@@ -268,9 +250,11 @@ function fromDomain(
   if (KNOWS_NEXT.some((folder) => isIn(to, folder)))
     return FOR_THE_DOMAIN.includes(to) ? null : "the domain knows no request";
   if (!isIn(to, "lib/domain")) return null;
-  const [own, other] = [domainOf(from), domainOf(to)];
-  if (own !== other && DOMAINS.indexOf(other) > DOMAINS.indexOf(own))
-    return `${other} does not come before ${own}`;
+  const [own, other] = [roomOf(from), roomOf(to)];
+  if (own !== other) {
+    if (!ROOMS[own]?.uses.includes(other)) return `${own} does not use ${other}`;
+    if (isInternal(to) && !typeOnly && !isVerb(to) && own !== "openapi") return INTERNAL;
+  }
   const [ownIndex, otherIndex] = [indexInPayments(from), indexInPayments(to)];
   if (ownIndex !== null && otherIndex !== null && otherIndex > ownIndex)
     return `payments/${folderOf(to)} does not come before payments/${folderOf(from)}`;
@@ -279,10 +263,24 @@ function fromDomain(
   return null;
 }
 
-function domainOf(path: string): string {
-  const folder = /^lib\/domain\/([^/]+)\//.exec(path)?.[1] ?? "";
-  if (!DOMAINS.includes(folder)) throw new Error(`${path}: name the folder in DOMAINS, in its place`);
-  return folder;
+function roomOf(path: string): string {
+  const room = /^lib\/domain\/([^/]+)\//.exec(path)?.[1] ?? "";
+  if (!Object.hasOwn(ROOMS, room)) throw new Error(`${path}: name the room in ROOMS`);
+  return room;
+}
+
+const INTERNAL = "internal to its room (tests/support/rooms.ts)";
+
+/** Whether a file of the domain is neither pure nor shared by its room; verbs are for everybody. */
+function isInternal(path: string): boolean {
+  if (!isIn(path, "lib/domain") || PURE.test(path) || isIn(path, "lib/domain/access")) return false;
+  const room = roomOf(path);
+  return !ROOMS[room]?.shares.includes(path.slice(`lib/domain/${room}/`.length, -".ts".length));
+}
+
+/** The schema and what reaches the database. */
+function isDatabase(path: string): boolean {
+  return isIn(path, "db") || isIn(path, "lib/platform/db");
 }
 
 function folderOf(path: string): string | null {
@@ -299,7 +297,7 @@ function indexInPayments(path: string): number | null {
 
 function isOfTheServer(name: string): boolean {
   if (isEnumOfTheSchema(name)) return false;
-  if (isIn(name, "db") || name === "server-only") return true;
+  if (isDatabase(name) || name === "server-only") return true;
   return isPackage(name, "next") || isPackage(name, "postgres") || name.startsWith("drizzle-orm");
 }
 

@@ -1,5 +1,5 @@
 import { sql as query } from "drizzle-orm";
-import { borrowConnection, transaction } from "@/db/client";
+import { borrowConnection, transaction } from "@/lib/platform/db/client";
 
 /** The prepared statements of the app's connection after the same few transactions. */
 export async function preparedStatementNames(): Promise<string[]> {

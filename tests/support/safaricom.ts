@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { POST as callback } from "@/app/api/v1/payments/callbacks/[secret]/[...call]/route";
-import { closeDatabase } from "@/db/client";
+import { SCHEDULER } from "@/lib/domain/access/actor";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
-import { SCHEDULER } from "@/lib/platform/permissions/actor";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { startSimulator } from "@/simulator/start";
 import { callControl, serveCallbacks } from "./academy-side";
 import { advanceClock, secondsAhead } from "./clock";

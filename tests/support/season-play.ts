@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { SAFARICOM } from "@/lib/domain/access/actor";
 import { addRegister } from "@/lib/domain/attendance/write-register";
 import { addCourse } from "@/lib/domain/catalog/add-course";
 import { assignTutor } from "@/lib/domain/catalog/assign-tutor";
@@ -12,10 +13,9 @@ import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callbac
 import { moveCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
-import { createTutor } from "@/lib/domain/staff/create-staff";
-import { registerStudent } from "@/lib/domain/students/register-student";
+import { createTutor } from "@/lib/domain/people/staff/create-staff";
+import { registerStudent } from "@/lib/domain/people/students/register-student";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { SAFARICOM } from "@/lib/platform/permissions/actor";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { adult, confirmation, newPhone } from "../api/fixtures";
 import { PUBLIC } from "./actors";

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { confirmSecondFactor, startSecondFactor } from "@/lib/domain/staff/set-up-second-factor";
+import { confirmSecondFactor, startSecondFactor } from "@/lib/domain/people/staff/set-up-second-factor";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { PASSWORD } from "./staff";
 

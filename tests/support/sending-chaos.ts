@@ -1,8 +1,8 @@
-import { transaction } from "@/db/client";
 import type { MessageKind } from "@/db/schema/enums";
-import { type Message, queueMessages } from "@/lib/domain/messages/outbox";
-import { sendSms } from "@/lib/domain/sending/gateway";
-import type { ReadyMessage, SendResult } from "@/lib/domain/sending/rules";
+import { type Message, queueMessages } from "@/lib/domain/messaging/messages/outbox";
+import { sendSms } from "@/lib/domain/messaging/sending/gateway";
+import type { ReadyMessage, SendResult } from "@/lib/domain/messaging/sending/rules";
+import { transaction } from "@/lib/platform/db/client";
 import { seededRandom } from "@/simulator/core/random";
 import type { SentSms } from "@/simulator/messages/desk";
 import { SMS_OUTCOMES } from "@/simulator/messages/outcomes";

@@ -1,10 +1,10 @@
-import { transaction } from "@/db/client";
 import type { MessageState } from "@/db/schema/enums";
-import { type Message, queueMessages } from "@/lib/domain/messages/outbox";
-import { measureSms } from "@/lib/domain/messages/parts";
-import type { ReadyMessage, SendResult } from "@/lib/domain/sending/rules";
-import { sendDueBy } from "@/lib/domain/sending/send-due";
-import { SCHEDULER } from "@/lib/platform/permissions/actor";
+import { SCHEDULER } from "@/lib/domain/access/actor";
+import { type Message, queueMessages } from "@/lib/domain/messaging/messages/outbox";
+import { measureSms } from "@/lib/domain/messaging/messages/parts";
+import type { ReadyMessage, SendResult } from "@/lib/domain/messaging/sending/rules";
+import { sendDueBy } from "@/lib/domain/messaging/sending/send-due";
+import { transaction } from "@/lib/platform/db/client";
 import { sql } from "./database";
 
 /** A test file that sends imports this first: the settings are read once. */

@@ -1,5 +1,5 @@
+import type { StudentActor } from "@/lib/domain/access/actor";
 import type { Ctx } from "@/lib/platform/commands/command";
-import type { StudentActor } from "@/lib/platform/permissions/actor";
 
 /** A student in a visit, as the caller of a verb. */
 export function asStudent(studentId: string, level: "view" | "manage" = "view"): { actor: StudentActor } {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Slots } from "@/db/slots";
+import { Slots } from "@/lib/platform/db/slots";
 import { outcomeOf } from "../support/outcome";
 
 const TIMEOUTS = { still: 2_000, moving: 6_000 };
@@ -144,7 +144,7 @@ test("a pool opened by another bundle of the app refuses with the caller's own r
   Object.assign(globalThis, { academyPool: { slots: new Slots(0) } });
   vi.resetModules();
   const [{ read }, { Refusal }] = await Promise.all([
-    import("@/db/client"),
+    import("@/lib/platform/db/client"),
     import("@/lib/platform/refusal"),
   ]);
   const error = read(async () => "served").catch((thrown: unknown) => thrown);

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { menuGroupsOf, menuOf } from "@/components/console/menu-entries";
 import { paletteEntriesOf } from "@/components/console/palette/commands";
 import { STAFF_ROLES } from "@/db/schema/enums";
-import { DESK_PAGES, hasPage } from "@/lib/platform/permissions/desk-pages";
-import { ROLES } from "@/lib/platform/permissions/roles";
+import { DESK_PAGES, hasPage } from "@/lib/domain/access/desk-pages";
+import { ROLES } from "@/lib/domain/access/roles";
 
 const namesOf = (entries: Array<{ name: string }>) => entries.map(({ name }) => name);
 

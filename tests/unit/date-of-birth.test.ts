@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ageOn, needsGuardian } from "@/lib/domain/academy/people-rules";
-import { checkIdentityDocuments, wrongDocuments } from "@/lib/domain/students/identity-documents";
-import { formatBirthDate, isBornInRange, parseBirthDate } from "@/lib/domain/students/rules";
+import { checkIdentityDocuments, wrongDocuments } from "@/lib/domain/people/students/identity-documents";
+import { formatBirthDate, isBornInRange, parseBirthDate } from "@/lib/domain/people/students/rules";
 import { outcomeOf } from "../support/outcome";
 import { inEveryTimeZone } from "../support/time-zones";
 

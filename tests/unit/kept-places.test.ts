@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Candidate, type OpenClass, planSeats } from "@/lib/domain/returning/rules";
+import { type Candidate, type OpenClass, planSeats } from "@/lib/domain/season-lifecycle/returning/rules";
 
 const candidates = (size: number, more: Partial<Candidate> = {}): Candidate[] =>
   Array.from({ length: size }, (_, nth) => ({

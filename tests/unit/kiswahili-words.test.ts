@@ -8,7 +8,10 @@ const ROOT = join(import.meta.dirname, "../..");
 const NOT_SAID =
   /\bnamba\b|\bkiungo\b|Jumapili Chapel|\bsaa (?:zako|zangu)\b|\bu?ibakishe\b|msimbo (?:wako )?wa siri|au chini(?! ya hapo)/i;
 /** They read what people write, in whichever words. */
-const READERS = ["lib/domain/replies/rules.ts", "lib/domain/payments/receipts/read-mpesa-text.ts"];
+const READERS = [
+  "lib/domain/correspondence/replies/rules.ts",
+  "lib/domain/payments/receipts/read-mpesa-text.ts",
+];
 
 test("texts in Kiswahili use the academy's words: nambari, link, ibada ya Jumapili, vipindi vyako, code ya siri", () => {
   const files = ["app", "components", "lib"]

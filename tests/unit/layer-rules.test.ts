@@ -10,9 +10,9 @@ describe("the check finds a file that breaks a rule:", () => {
     expect(found.filter((line) => !line.startsWith(`${path}: `))).toEqual([]);
   });
 
-  test("a new folder of the domain has to be given its place", () => {
+  test("a new room of the domain has to be given its place", () => {
     const text = 'import { a } from "../students/rules";';
-    expect(() => violations([...AROUND, { path: "lib/domain/new/a.ts", text }])).toThrow("DOMAINS");
+    expect(() => violations([...AROUND, { path: "lib/domain/new/a.ts", text }])).toThrow("ROOMS");
   });
 });
 
@@ -42,9 +42,9 @@ test("the check accepts what the rules allow", () => {
     { path: "lib/domain/openapi/calls.ts", text: 'import { pay } from "../payments/prompts/pay";' },
     {
       path: "lib/domain/payments/statements/b.ts",
-      text: `${guarded}// import { z } from "next"\nimport "@/db/client";\nimport "../ledger/match";`,
+      text: `${guarded}// import { z } from "next"\nimport "@/lib/platform/db/client";\nimport "../ledger/match";`,
     },
-    { path: "lib/domain/students/rules.ts", text: "const later = new Date(now.getTime() + 1);" },
+    { path: "lib/domain/people/students/rules.ts", text: "const later = new Date(now.getTime() + 1);" },
     { path: "middleware.ts", text: 'import { isSameOrigin } from "@/lib/platform/http/origin";' },
   ];
   const paths = fine.map(({ path }) => path);

@@ -14,7 +14,7 @@ test("every import follows the layers", () => {
 test("the check reads the whole project", () => {
   const paths = project().map(({ path }) => path);
   expect(paths).toEqual(
-    expect.arrayContaining(["middleware.ts", "db/client.ts", "lib/platform/http/endpoint.ts"]),
+    expect.arrayContaining(["middleware.ts", "lib/platform/db/client.ts", "lib/platform/http/endpoint.ts"]),
   );
   expect(paths.some((path) => /^app\/api\/v1\/.+\/route\.ts$/.test(path))).toBe(true);
 });

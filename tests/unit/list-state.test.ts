@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { viewQuery } from "@/lib/domain/views/rules";
+import { viewQuery } from "@/lib/domain/reports/saved-views/rules";
 import { addresses, hiddenIn, listState, one, pageSizeOf, sortOf } from "@/lib/platform/http/list-state";
 import { sortedBy } from "@/lib/platform/input-shapes";
 

@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "@/db/schema/enums";
-import { fitSms } from "@/lib/domain/messages/fit";
-import { measureSms } from "@/lib/domain/messages/parts";
-import * as messages from "@/lib/domain/messages/student-messages";
-import { type Meeting, writtenAmount, writtenDay, writtenMoment } from "@/lib/domain/messages/written";
+import { fitSms } from "@/lib/domain/messaging/messages/fit";
+import { measureSms } from "@/lib/domain/messaging/messages/parts";
+import * as messages from "@/lib/domain/messaging/messages/student-messages";
+import {
+  type Meeting,
+  writtenAmount,
+  writtenDay,
+  writtenMoment,
+} from "@/lib/domain/messaging/messages/written";
 import type { Language } from "@/lib/platform/language";
 
 const to = (language: Language, more: Partial<messages.To> = {}): messages.To => ({

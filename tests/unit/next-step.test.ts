@@ -2,7 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nextStepTexts } from "@/app/_visit/texts";
 import { ENROLLMENT_STATES } from "@/db/schema/enums";
-import { nextStep, type Seat, type Situation, STEP_STATES } from "@/lib/domain/students/next-step";
+import {
+  nextStep,
+  type Seat,
+  type Situation,
+  STEP_STATES,
+} from "@/lib/domain/enrollments/standing/next-step";
 
 const NOW = new Date("2026-11-21T07:00:00Z");
 const LATER = new Date("2026-11-21T07:20:00Z");

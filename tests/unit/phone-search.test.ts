@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readPhonePart } from "@/lib/domain/students/rules";
+import { readPhonePart } from "@/lib/domain/people/students/rules";
 
 describe("part of a phone number", () => {
   test.each([

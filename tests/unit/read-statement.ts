@@ -4,7 +4,7 @@ import { type CellValue, CLASSIC, csvFile } from "../support/statement-files";
 
 export const classic = (...rows: CellValue[][]) => csvFile([CLASSIC, ...rows] as string[][]);
 
-/** Reads a statement without a worker; tests/domain/workers.test.ts shows that a worker gives the same result. */
+/** Reads a statement without a worker; tests/domain/platform/workers.test.ts shows that a worker gives the same result. */
 export const readStatement = (file: Buffer, fileName?: string) =>
   parseFile(file, process.env.MPESA_SHORTCODE ?? "", fileName);
 

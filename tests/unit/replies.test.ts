@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readGatewayMoment, readReply } from "@/lib/domain/replies/rules";
+import { readGatewayMoment, readReply } from "@/lib/domain/correspondence/replies/rules";
 
 describe("what a reply means", () => {
   test.each([

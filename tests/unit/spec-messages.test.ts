@@ -16,10 +16,10 @@ import { registerTexts } from "@/components/register/texts";
 import { registerTexts as attendanceTexts } from "@/lib/domain/attendance/texts";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
+import { signInTexts, staffTexts } from "@/lib/domain/people/staff/texts";
+import { studentTexts } from "@/lib/domain/people/students/texts";
 import { recordTexts } from "@/lib/domain/records/texts";
 import { reportTexts } from "@/lib/domain/reports/texts";
-import { signInTexts, staffTexts } from "@/lib/domain/staff/texts";
-import { studentTexts } from "@/lib/domain/students/texts";
 
 const ID = "{id}";
 const SAID = new Set(

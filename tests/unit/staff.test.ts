@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkNewPassword, refuseWeak } from "@/lib/domain/staff/passwords";
+import { checkNewPassword, refuseWeak } from "@/lib/domain/people/staff/passwords";
 
 const outcome = (work: () => void): string => {
   try {

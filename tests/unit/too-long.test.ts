@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { RequestPayment } from "@/lib/domain/payments/prompts/input";
 import { ClaimReceipt } from "@/lib/domain/payments/receipts/input";
-import { RegisterStudent } from "@/lib/domain/students/input";
+import { RegisterStudent } from "@/lib/domain/people/students/input";
 import { inLanguage } from "@/lib/platform/commands/call-language";
 import { readShape } from "@/lib/platform/field-errors";
 

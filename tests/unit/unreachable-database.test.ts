@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closeDatabase, read } from "@/db/client";
+import { closeDatabase, read } from "@/lib/platform/db/client";
 import { outcomeOf } from "../support/outcome";
 
 /** A server at a database's address that is no database. */

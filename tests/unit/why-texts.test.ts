@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { whyTexts } from "@/lib/domain/messages/texts";
+import { whyTexts } from "@/lib/domain/messaging/messages/texts";
 
-const FOLDER = "lib/domain/sending";
+const FOLDER = "lib/domain/messaging/sending";
 
 test("every reason that a message ends or waits for has a sentence for people", () => {
   const code = readdirSync(FOLDER)

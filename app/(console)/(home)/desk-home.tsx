@@ -5,12 +5,12 @@ import { menuOf } from "@/components/console/menu-entries";
 import { PageHead } from "@/components/console/page-head";
 import { consoleTexts } from "@/components/console/texts";
 import { LinkButton } from "@/components/ui/link-button";
+import { homeOf, type StaffRole } from "@/lib/domain/access/roles";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { requireRole } from "@/lib/platform/http/require-verb";
-import { homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { defineTexts } from "@/lib/platform/texts";
 import { RetryLine } from "../retry";
 

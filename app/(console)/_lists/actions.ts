@@ -1,6 +1,6 @@
 "use server";
-import { hideColumns } from "@/lib/domain/views/hide-columns";
-import { removeView, saveView, updateView } from "@/lib/domain/views/save-view";
+import { hideColumns } from "@/lib/domain/reports/saved-views/hide-columns";
+import { removeView, saveView, updateView } from "@/lib/domain/reports/saved-views/save-view";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";

@@ -1,8 +1,8 @@
 import "server-only";
 import { redirect } from "next/navigation";
 import type { ListFrame } from "@/components/data-table/frame";
-import { listViews } from "@/lib/domain/views/list-views";
-import { type ListName, viewQuery } from "@/lib/domain/views/rules";
+import { listViews } from "@/lib/domain/reports/saved-views/list-views";
+import { type ListName, viewQuery } from "@/lib/domain/reports/saved-views/rules";
 import type { Ctx } from "@/lib/platform/commands/command";
 import {
   addresses,

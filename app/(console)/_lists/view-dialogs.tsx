@@ -5,7 +5,7 @@ import { FormButtons } from "@/components/form/form-buttons";
 import { TextField } from "@/components/form/text-field";
 import { TickField } from "@/components/form/tick-field";
 import { LinkButton } from "@/components/ui/link-button";
-import type { ListName } from "@/lib/domain/views/rules";
+import type { ListName } from "@/lib/domain/reports/saved-views/rules";
 import { removeViewAction, saveViewAction, updateViewAction } from "./actions";
 import { savedViewTexts as texts } from "./texts";
 
@@ -29,7 +29,7 @@ export function ViewDialogs({ dialog, list, query, view, closeHref, removeHref }
         title={texts.save}
         closeHref={closeHref}
         action={saveViewAction}
-        shape={async () => (await import("@/lib/domain/views/input")).SaveView}
+        shape={async () => (await import("@/lib/domain/reports/saved-views/input")).SaveView}
         order={["name"]}
         lead={<p className="mb-5 text-muted-foreground">{texts.lead}</p>}
       >
@@ -45,7 +45,7 @@ export function ViewDialogs({ dialog, list, query, view, closeHref, removeHref }
         title={texts.edit}
         closeHref={closeHref}
         action={updateViewAction}
-        shape={async () => (await import("@/lib/domain/views/input")).UpdateView}
+        shape={async () => (await import("@/lib/domain/reports/saved-views/input")).UpdateView}
         order={["name"]}
         values={{ name: view.name, is_default: view.is_default ? "on" : "" }}
       >

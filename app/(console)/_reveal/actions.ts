@@ -1,5 +1,5 @@
 "use server";
-import { revealField } from "@/lib/domain/students/reveal";
+import { revealField } from "@/lib/domain/people/students/reveal";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { staffAction } from "@/lib/platform/http/staff-action";
 

@@ -1,6 +1,6 @@
 import { LinkButton } from "@/components/ui/link-button";
-import { fieldTexts } from "@/lib/domain/students/field-rules";
-import { maskedValue, type SensitiveField } from "@/lib/domain/students/sensitive-rules";
+import { fieldTexts } from "@/lib/domain/people/students/field-rules";
+import { maskedValue, type SensitiveField } from "@/lib/domain/people/students/sensitive-rules";
 import { revealTexts as texts } from "./texts";
 
 /** A sensitive field of a student, partly hidden, with the link that reveals it. The value itself is not in the page. */

@@ -6,7 +6,7 @@ import { FormButtons } from "@/components/form/form-buttons";
 import { useForm } from "@/components/form/form-state";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
-import { REVEAL_REASONS, type SensitiveField } from "@/lib/domain/students/sensitive-rules";
+import { REVEAL_REASONS, type SensitiveField } from "@/lib/domain/people/students/sensitive-rules";
 import { revealFieldAction } from "./actions";
 import { revealTexts as texts } from "./texts";
 
@@ -20,7 +20,7 @@ export function RevealDialog({ id, name, field, label, closeHref }: Props) {
       closeHref={closeHref}
       action={revealFieldAction}
       order={["reason"]}
-      shape={async () => (await import("@/lib/domain/students/input")).RevealField}
+      shape={async () => (await import("@/lib/domain/people/students/input")).RevealField}
     >
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="field" value={field} />

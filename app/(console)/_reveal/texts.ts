@@ -1,4 +1,4 @@
-import type { EDIT_REASON, REVEAL_REASONS } from "@/lib/domain/students/sensitive-rules";
+import type { EDIT_REASON, REVEAL_REASONS } from "@/lib/domain/people/students/sensitive-rules";
 import { defineTexts } from "@/lib/platform/texts";
 
 /** Revealing a sensitive field, on a student's page and in the admins' list. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { cache } from "react";
-import { showAccount } from "@/lib/domain/staff/read-staff";
+import { showAccount } from "@/lib/domain/people/staff/read-staff";
 import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 
 /** The account of the member of staff who is signed in; undefined without a session before a first password is replaced, and before a required second factor is set up. */

@@ -1,6 +1,6 @@
-import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/read-staff";
+import type { DeskPage } from "@/lib/domain/access/desk-pages";
+import { listAdmins, listCashiers, listTutors } from "@/lib/domain/people/staff/read-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
-import type { DeskPage } from "@/lib/platform/permissions/desk-pages";
 
 /** The lists of System Users, named in the address by `kind`. */
 export const KINDS = ["tutors", "cashiers", "admins"] as const;

@@ -1,5 +1,5 @@
 import { Badge } from "@/components/ui/badge";
-import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
+import type { EnrollmentSummary } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { rowTexts as texts } from "./row-texts";
 
 const LOOK = {

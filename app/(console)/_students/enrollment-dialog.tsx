@@ -1,6 +1,6 @@
 import { classChoiceValues } from "@/components/class-chooser/read-choice";
 import { ConfirmDialog } from "@/components/form/dialogs";
-import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
+import type { EnrollmentSummary } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { deleteEnrollmentAction, moveEnrollmentAction } from "./actions";
 import { deskCourses } from "./desk-courses";

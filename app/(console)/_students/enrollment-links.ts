@@ -1,6 +1,6 @@
-import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
-import { scopeOf } from "@/lib/platform/permissions/authorize";
-import type { StaffRole } from "@/lib/platform/permissions/roles";
+import { scopeOf } from "@/lib/domain/access/authorize";
+import type { StaffRole } from "@/lib/domain/access/roles";
+import type { EnrollmentSummary } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { studentPageTexts as texts } from "./texts";
 
 /** Addresses of an enrollment's dialogs; absent where the role or the status does not allow them. */

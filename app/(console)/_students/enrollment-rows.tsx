@@ -1,7 +1,7 @@
 import type { DescriptionRow } from "@/components/ui/description-list";
 import { attendanceTexts } from "@/lib/domain/attendance/texts";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
-import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
+import type { EnrollmentSummary } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { EnrollmentBadge } from "./enrollment-badge";

@@ -1,6 +1,6 @@
 import "server-only";
-import { getStudent, type StudentContact, type WholeStudent } from "@/lib/domain/students/get-student";
-import { StudentId } from "@/lib/domain/students/input";
+import { StudentId } from "@/lib/domain/people/students/input";
+import { getStudent, type StudentContact, type WholeStudent } from "@/lib/domain/registrations/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadRecord } from "@/lib/platform/http/page-data";
 

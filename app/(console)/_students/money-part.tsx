@@ -1,7 +1,7 @@
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
+import type { EnrollmentSummary } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { listPaymentsOfStudent, type PaymentLine } from "@/lib/domain/payments/ledger/payments-of-student";
-import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { type Loaded, loadPart } from "@/lib/platform/http/page-data";
 import { formatShillings } from "@/lib/platform/money";

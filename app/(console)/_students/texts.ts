@@ -1,5 +1,5 @@
-import { messageTexts } from "@/lib/domain/messages/texts";
-import { replyTexts } from "@/lib/domain/replies/texts";
+import { replyTexts } from "@/lib/domain/correspondence/replies/texts";
+import { messageTexts } from "@/lib/domain/messaging/messages/texts";
 import { defineTexts } from "@/lib/platform/texts";
 import { rowTexts } from "./row-texts";
 

@@ -1,7 +1,7 @@
 import { attendanceTexts } from "@/lib/domain/attendance/texts";
-import { messageTexts } from "@/lib/domain/messages/texts";
-import type { TimelineLine } from "@/lib/domain/reports/read-student-timeline";
-import { FIELD_NAMES, fieldTexts } from "@/lib/domain/students/field-rules";
+import { messageTexts } from "@/lib/domain/messaging/messages/texts";
+import { FIELD_NAMES, fieldTexts } from "@/lib/domain/people/students/field-rules";
+import type { TimelineLine } from "@/lib/domain/records/read-student-timeline";
 import { formatShillings } from "@/lib/platform/money";
 import { defineTexts } from "@/lib/platform/texts";
 

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
+import { homeOf } from "@/lib/domain/access/roles";
 import { requireVerb } from "@/lib/platform/http/require-verb";
-import { homeOf } from "@/lib/platform/permissions/roles";
 
 /** Redirects to the role's home. */
 export default async function DashboardPage() {

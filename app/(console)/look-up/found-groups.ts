@@ -1,5 +1,5 @@
 import type { FoundGroup } from "@/components/console/palette/suggestions";
-import { ROLES, type StaffRole } from "@/lib/platform/permissions/roles";
+import { ROLES, type StaffRole } from "@/lib/domain/access/roles";
 import { plusPhone } from "@/lib/platform/phone";
 import { defineTexts } from "@/lib/platform/texts";
 import { seasonListTexts } from "../_seasons/texts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { printCertificates } from "@/lib/domain/certificates/print-certificates";
+import { printCertificates } from "@/lib/domain/attendance/certificates/print-certificates";
 import { currentActor } from "@/lib/platform/auth/visit";
 import { readQuery } from "@/lib/platform/http/endpoint";
 import { answerError, answerPdf } from "@/lib/platform/http/responses";

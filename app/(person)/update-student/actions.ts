@@ -1,6 +1,6 @@
 "use server";
-import { studentTexts } from "@/lib/domain/students/texts";
-import { updateStudent } from "@/lib/domain/students/update-student";
+import { studentTexts } from "@/lib/domain/people/students/texts";
+import { updateStudent } from "@/lib/domain/registrations/update-student";
 import { formAction } from "@/lib/platform/http/form-action";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { leaveNotice } from "@/lib/platform/http/notice";

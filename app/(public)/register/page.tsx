@@ -10,13 +10,13 @@ import { RegistrationFields } from "@/components/registration-form/registration-
 import { Columns } from "@/components/site/columns";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
+import { PUBLIC } from "@/lib/domain/access/actor";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { catalogTextsIn } from "@/lib/domain/catalog/texts";
-import { FIELD_NAMES } from "@/lib/domain/students/field-rules";
+import { FIELD_NAMES } from "@/lib/domain/people/students/field-rules";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";
-import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { bilingual } from "@/lib/platform/texts";
 import { formatDay, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { draftValues } from "../draft";

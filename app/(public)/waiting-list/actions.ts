@@ -1,7 +1,7 @@
 "use server";
 import { readSessions } from "@/components/class-chooser/read-choice";
-import { joinWaitingList } from "@/lib/domain/waiting/join";
-import { leaveWaitingList } from "@/lib/domain/waiting/leave";
+import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
+import { leaveWaitingList } from "@/lib/domain/enrollments/waiting-list/leave";
 import { formAction } from "@/lib/platform/http/form-action";
 import { leaveNotice } from "@/lib/platform/http/notice";
 

@@ -9,13 +9,13 @@ import { Columns } from "@/components/site/columns";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { PUBLIC } from "@/lib/domain/access/actor";
 import { showClass } from "@/lib/domain/catalog/show-class";
-import { showOutlook } from "@/lib/domain/waiting/show-waiting";
+import { showOutlook } from "@/lib/domain/enrollments/waiting-list/show-waiting";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { loadRecord } from "@/lib/platform/http/page-data";
 import { pageLanguage } from "@/lib/platform/http/page-language";
-import { PUBLIC } from "@/lib/platform/permissions/actor";
 import { Leaving, OnTheList, ToJoin } from "./parts";
 import { listTexts } from "./texts";
 

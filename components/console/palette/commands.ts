@@ -1,7 +1,7 @@
-import { scopeOf } from "@/lib/platform/permissions/authorize";
-import { hasPage } from "@/lib/platform/permissions/desk-pages";
-import type { VerbName } from "@/lib/platform/permissions/permissions";
-import { homeOf, type MenuPath, type StaffRole } from "@/lib/platform/permissions/roles";
+import { scopeOf } from "@/lib/domain/access/authorize";
+import { hasPage } from "@/lib/domain/access/desk-pages";
+import type { VerbName } from "@/lib/domain/access/permissions";
+import { homeOf, type MenuPath, type StaffRole } from "@/lib/domain/access/roles";
 import { menuGroupsOf } from "../menu-entries";
 import { consoleTexts as texts } from "../texts";
 import { paletteTexts } from "./texts";

@@ -1,7 +1,7 @@
 "use client";
 import Zap from "lucide-react/icons/zap";
 import { type ComponentProps, type ComponentType, useEffect, useState } from "react";
-import type { StaffRole } from "@/lib/platform/permissions/roles";
+import type { StaffRole } from "@/lib/domain/access/roles";
 import { paletteTexts as texts } from "./texts";
 
 type PaletteType = ComponentType<ComponentProps<typeof import("./palette").Palette>>;

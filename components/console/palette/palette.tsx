@@ -9,7 +9,7 @@ import Wallet from "lucide-react/icons/wallet";
 import Zap from "lucide-react/icons/zap";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import type { StaffRole } from "@/lib/platform/permissions/roles";
+import type { StaffRole } from "@/lib/domain/access/roles";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { MenuIcon } from "../menu-icons";
 import { type PaletteEntry, paletteEntriesOf } from "./commands";

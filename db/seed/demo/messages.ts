@@ -1,5 +1,5 @@
 import { and, asc, eq, lt, sql } from "drizzle-orm";
-import { fillIn } from "@/lib/domain/batches/rules";
+import { fillIn } from "@/lib/domain/correspondence/batches/rules";
 import { nairobiDate, nairobiMidnight } from "@/lib/platform/time/nairobi-time";
 import { enrollments } from "../../schema/enrollments";
 import {

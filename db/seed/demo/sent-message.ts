@@ -1,5 +1,5 @@
-import { KINDS } from "@/lib/domain/messages/kinds";
-import { measureSms } from "@/lib/domain/messages/parts";
+import { KINDS } from "@/lib/domain/messaging/messages/kinds";
+import { measureSms } from "@/lib/domain/messaging/messages/parts";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import type { MessageChannel, MessageKind, MessageState } from "../../schema/enums";
 import type { outbox } from "../../schema/messages";

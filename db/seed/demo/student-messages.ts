@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { maskName } from "@/lib/domain/academy/people-rules";
-import * as messages from "@/lib/domain/messages/student-messages";
-import type { Meeting } from "@/lib/domain/messages/written";
+import * as messages from "@/lib/domain/messaging/messages/student-messages";
+import type { Meeting } from "@/lib/domain/messaging/messages/written";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { seasons } from "../../schema/academy";
 import { classes, courses, sessions } from "../../schema/catalog";

@@ -1,12 +1,12 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Db } from "@/db/client";
-import { timeUnderLock } from "@/db/now";
 import { academyLogo } from "@/db/schema/academy";
 import { changed, command, type Outcome, unchanged } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { assertWas } from "@/lib/platform/commands/was";
+import type { Db } from "@/lib/platform/db/client";
+import { timeUnderLock } from "@/lib/platform/db/now";
 import { SetLogo, UploadLogo } from "./input";
 import { type Picture, readPicture } from "./logo-file";
 import { findLogo, type Logo, readLogo } from "./read-logo";

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { academyLogo } from "@/db/schema/academy";
+import type { Db } from "@/lib/platform/db/client";
 
 const { type, width, height, hash, updatedAt, bytes } = academyLogo;
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { settings } from "@/db/schema/academy";
 import type { Ctx } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import type { Limit } from "@/lib/platform/rate-limits/rate-limits";
 import { type Settings, settingsShape } from "./settings-shape";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { inArray, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { settings } from "@/db/schema/academy";
+import type { Db } from "@/lib/platform/db/client";
 import { readSettings } from "./read-settings";
 import { type SettingField, shownSettings } from "./rules";
 import { type SettingName, type Settings, settingsShape } from "./settings-shape";

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import type { Db } from "@/db/client";
-import { timeUnderLock } from "@/db/now";
 import { type Change, changed, command, type Outcome, unchanged } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { query } from "@/lib/platform/commands/query";
+import type { Db } from "@/lib/platform/db/client";
+import { timeUnderLock } from "@/lib/platform/db/now";
 import { toShillings } from "@/lib/platform/money";
 import { PatchSettings, type SettingsChange, UpdateSettings } from "./input";
 import { readSettings } from "./read-settings";

@@ -1,9 +1,9 @@
 import "server-only";
-import type { Db } from "@/db/client";
+import { canReplyToSms } from "@/lib/domain/messaging/messages/channels";
+import { notifyStudents } from "@/lib/domain/messaging/messages/notify";
+import { absent as absentMessage } from "@/lib/domain/messaging/messages/student-messages";
+import type { Db } from "@/lib/platform/db/client";
 import { readSettings } from "../academy/read-settings";
-import { canReplyToSms } from "../messages/channels";
-import { notifyStudents } from "../messages/notify";
-import { absent as absentMessage } from "../messages/student-messages";
 
 /**
  * Notifies the guardian of a minor, or an adult student, of an absence: one message a student and date, however often

@@ -1,12 +1,12 @@
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { registerCorrections, registerMarks, registers, rescueCalls } from "@/db/schema/attendance";
 import { classes, sessions } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { staff } from "@/db/schema/staff";
 import type { Change } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/now";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { lockSeasonOpen } from "../seasons/season-rows";
 import { registerTexts as texts } from "./texts";

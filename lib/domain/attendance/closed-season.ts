@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq, exists, or } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { registerCorrections, registers } from "@/db/schema/attendance";
-import type { Scope } from "@/lib/platform/permissions/scopes";
+import type { Scope } from "@/lib/domain/access/scopes";
+import type { Db } from "@/lib/platform/db/client";
 import { refuseClosed } from "../seasons/rules";
 import { lockSeasonOpen } from "../seasons/season-rows";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import type { Db } from "@/lib/platform/db/client";
 import { addDays } from "./rules";
 
 /** A line on the list of a session: a student who joined it, and perhaps left since. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import type { Db } from "@/lib/platform/db/client";
 import { readShares } from "./read-shares";
 import { isNearTheLine } from "./share-rules";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import type { Db } from "@/lib/platform/db/client";
 import { readSettings } from "../academy/read-settings";
 import { ATTENDED, JOIN_MARKS, MET } from "./read-shares";
 

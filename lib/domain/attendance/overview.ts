@@ -1,13 +1,13 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type Db, read } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import type { SessionDay } from "@/db/schema/enums";
 import { changed, command, workflow } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { toCsv } from "@/lib/platform/csv";
+import { type Db, read } from "@/lib/platform/db/client";
 import { inOrder as inListOrder, orderOf } from "@/lib/platform/db/list-order";
+import { databaseNow } from "@/lib/platform/db/now";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";

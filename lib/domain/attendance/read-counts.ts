@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import type { Db } from "@/lib/platform/db/client";
 
 export type Counts = {
   present_count: number;

@@ -1,7 +1,7 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { seasons } from "@/db/schema/academy";
+import type { Db } from "@/lib/platform/db/client";
 import { type Season, seasonsShown } from "../seasons/season-rows";
 import type { Member } from "./roster";
 import { addDays, earlier } from "./rules";

@@ -1,8 +1,8 @@
 import "server-only";
 import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { registers } from "@/db/schema/attendance";
 import { staff } from "@/db/schema/staff";
+import type { Db } from "@/lib/platform/db/client";
 import { belongedOn, type Member, type RosterStudent, readPeople } from "./roster";
 import { countMarks, type TimedMarks } from "./rules";
 

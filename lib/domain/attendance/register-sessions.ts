@@ -1,10 +1,10 @@
 import "server-only";
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { seasons } from "@/db/schema/academy";
 import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
-import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Scope } from "@/lib/platform/permissions/scopes";
+import type { Actor } from "@/lib/domain/access/actor";
+import type { Scope } from "@/lib/domain/access/scopes";
+import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { registerTexts as texts } from "./texts";
 

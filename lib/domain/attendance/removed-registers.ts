@@ -1,8 +1,8 @@
 import "server-only";
 import { and, desc, eq } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { registers } from "@/db/schema/attendance";
 import { staff } from "@/db/schema/staff";
+import type { Db } from "@/lib/platform/db/client";
 
 /** The removed registers of a session and date, newest first: who removed each, when and why. */
 export async function readRemoved(db: Db, sessionId: string, date: string) {

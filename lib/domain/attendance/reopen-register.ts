@@ -1,9 +1,9 @@
 import "server-only";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { registerCorrections, registerMarks, registers } from "@/db/schema/attendance";
+import { actorId } from "@/lib/domain/access/actor";
 import { changed, command } from "@/lib/platform/commands/command";
 import { assertWas } from "@/lib/platform/commands/was";
-import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { lockSeasonOfRegister } from "./closed-season";
 import { ReopenRegister } from "./input";

@@ -1,7 +1,7 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import type { ABSENCE_REASONS } from "@/db/schema/enums";
+import type { Db } from "@/lib/platform/db/client";
 import { inOrder, orderOf } from "@/lib/platform/db/list-order";
 import type { Sort } from "@/lib/platform/input-shapes";
 import { JOIN_MARKS } from "./read-shares";

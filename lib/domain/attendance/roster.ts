@@ -1,8 +1,8 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { registerCorrections, registerMarks, registers } from "@/db/schema/attendance";
 import { students } from "@/db/schema/students";
+import type { Db } from "@/lib/platform/db/client";
 import type { TimedMark } from "./rules";
 
 export type RosterStudent = { id: string; name: string; registration_no: string; msisdn: string };

@@ -1,5 +1,5 @@
 import { MARK_STATES, type SessionDay } from "@/db/schema/enums";
-import type { Scope } from "@/lib/platform/permissions/scopes";
+import type { Scope } from "@/lib/domain/access/scopes";
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
 import { registerTexts as texts } from "./texts";
 

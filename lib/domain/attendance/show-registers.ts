@@ -1,14 +1,14 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { registers } from "@/db/schema/attendance";
 import { sessions } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
+import type { Scope } from "@/lib/domain/access/scopes";
+import { HAS_NO_TIMES } from "@/lib/domain/registrations/place";
 import { query } from "@/lib/platform/commands/query";
-import type { Scope } from "@/lib/platform/permissions/scopes";
+import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { HAS_NO_TIMES } from "../students/place";
 import { ListRegisters, OpenRegister } from "./input";
 import { numberStudents, readListed } from "./list-numbers";
 import { readNearLine } from "./near-line";

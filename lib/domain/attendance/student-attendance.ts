@@ -1,12 +1,12 @@
 import "server-only";
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { registerMarks, registers } from "@/db/schema/attendance";
 import { sessions } from "@/db/schema/catalog";
 import { students } from "@/db/schema/students";
+import { refuseOthers, studentsOf } from "@/lib/domain/people/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
+import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
-import { refuseOthers, studentsOf } from "../students/student-scope";
 import { StudentAttendance } from "./input";
 import { readShares, seenBy } from "./read-shares";
 import { readRegisterSessions } from "./register-sessions";

@@ -1,12 +1,12 @@
 import "server-only";
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Db } from "@/db/client";
 import { registerMarks, registers, registerWritings } from "@/db/schema/attendance";
 import type { SessionDay } from "@/db/schema/enums";
+import { type Actor, actorId } from "@/lib/domain/access/actor";
+import type { Scope } from "@/lib/domain/access/scopes";
 import { changed, command, type Outcome, unchanged } from "@/lib/platform/commands/command";
-import { type Actor, actorId } from "@/lib/platform/permissions/actor";
-import type { Scope } from "@/lib/platform/permissions/scopes";
+import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { formatDate, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { queueAbsences } from "./absence-messages";

@@ -1,10 +1,10 @@
 import "server-only";
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { classes, sessions } from "@/db/schema/catalog";
 import type { SessionDay } from "@/db/schema/enums";
 import { changed, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
+import type { Db } from "@/lib/platform/db/client";
 import { AssignTutor } from "./input";
 import { lockSession, touchClasses } from "./locks";
 import { readSessions } from "./read-sessions";

@@ -1,9 +1,9 @@
 import "server-only";
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { sessions } from "@/db/schema/catalog";
 import type { BulkResult, LeftRow } from "@/lib/platform/commands/bulk";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import { seasonTexts } from "../seasons/texts";
 import { AssignTutors } from "./input";
 import { lockSessions, touchClasses } from "./locks";

@@ -1,13 +1,13 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { classes, courses } from "@/db/schema/catalog";
+import { refuseUntaught } from "@/lib/domain/enrollments/taught-class";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { assertWas } from "@/lib/platform/commands/was";
 import { Refusal } from "@/lib/platform/refusal";
 import { SetGroupLink, ShowGroupLink } from "./input";
 import { refuseHistory } from "./locks";
-import { refuseUntaught } from "./taught-class";
 import { catalogTexts as texts } from "./texts";
 
 /**

@@ -1,11 +1,11 @@
 import "server-only";
 import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { seasons } from "@/db/schema/academy";
 import { registers } from "@/db/schema/attendance";
 import { sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments, waitingList } from "@/db/schema/enrollments";
 import { LIVE_STATES } from "@/db/schema/enums";
+import type { Db } from "@/lib/platform/db/client";
 
 /**
  * Counts live enrollments of some classes, without those of closed seasons. A hold that ended counts until it is marked

@@ -1,10 +1,10 @@
 import "server-only";
 import { and, eq, inArray, like, not, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { seasons } from "@/db/schema/academy";
 import { classes, courses, sessions } from "@/db/schema/catalog";
+import type { Actor } from "@/lib/domain/access/actor";
+import type { Db } from "@/lib/platform/db/client";
 import { containsPattern } from "@/lib/platform/db/pagination";
-import type { Actor } from "@/lib/platform/permissions/actor";
 import { isNotClosed, isUnderWay, seasonsShown } from "../seasons/season-rows";
 
 /**

@@ -1,11 +1,11 @@
 import "server-only";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { classes, courses, sessions } from "@/db/schema/catalog";
+import { enrolledByClass, seatsTakenByClass } from "@/lib/domain/enrollments/seats/seats";
+import type { Db } from "@/lib/platform/db/client";
 import { inOrder, orderOf } from "@/lib/platform/db/list-order";
 import { isForStaff, isListed, type Reading, readSessions, type StaffFields } from "./read-sessions";
 import { seatsLeft } from "./rules";
-import { enrolledByClass, seatsTakenByClass } from "./seats";
 
 /** A class with its sessions and the seats left (null: no limit). Staff also get StaffFields. */
 export type ClassView = Awaited<ReturnType<typeof readClasses>>[number];

@@ -1,10 +1,10 @@
 import "server-only";
 import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
+import type { Actor } from "@/lib/domain/access/actor";
+import type { Db } from "@/lib/platform/db/client";
 import { inOrder, orderOf } from "@/lib/platform/db/list-order";
 import { toShillings } from "@/lib/platform/money";
-import type { Actor } from "@/lib/platform/permissions/actor";
 import { readClasses } from "./read-classes";
 import { isForStaff, type Reading } from "./read-sessions";
 

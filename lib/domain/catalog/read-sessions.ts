@@ -1,12 +1,12 @@
 import "server-only";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
 import { staff } from "@/db/schema/staff";
+import type { Actor } from "@/lib/domain/access/actor";
+import { enrolledBySession, seatsTakenBySession } from "@/lib/domain/enrollments/seats/seats";
+import type { Db } from "@/lib/platform/db/client";
 import { inOrder, type ListOrder, orderOf } from "@/lib/platform/db/list-order";
-import type { Actor } from "@/lib/platform/permissions/actor";
 import { seatsLeft } from "./rules";
-import { enrolledBySession, seatsTakenBySession } from "./seats";
 
 /**
  * The actor who reads, and the page of rows. Without an actor only public data is read; `withArchived` adds classes archived

@@ -1,12 +1,12 @@
 import "server-only";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { timeUnderLock } from "@/db/now";
 import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
-import { type Notice, notifyStudents } from "../messages/notify";
-import { newTimes } from "../messages/student-messages";
-import type { Meeting } from "../messages/written";
+import { type Notice, notifyStudents } from "@/lib/domain/messaging/messages/notify";
+import { newTimes } from "@/lib/domain/messaging/messages/student-messages";
+import type { Meeting } from "@/lib/domain/messaging/messages/written";
+import type { Db } from "@/lib/platform/db/client";
+import { timeUnderLock } from "@/lib/platform/db/now";
 
 /** A correction within this time sends no second message. */
 const WAIT_MS = 5 * 60 * 1000;

@@ -1,14 +1,14 @@
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { classes } from "@/db/schema/catalog";
+import { seatsTakenByClass } from "@/lib/domain/enrollments/seats/seats";
 import { changed, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
+import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { UpdateClass } from "./input";
 import { lockCourseOf, refuseHistory, touchCourse } from "./locks";
 import { readClasses } from "./read-classes";
-import { seatsTakenByClass } from "./seats";
 import { catalogTexts as texts } from "./texts";
 import { refuseTaken } from "./write-classes";
 import { replaceSessionRows } from "./write-sessions";

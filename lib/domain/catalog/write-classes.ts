@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { violates } from "@/db/errors";
 import { classes, courses, sessions } from "@/db/schema/catalog";
+import type { Db } from "@/lib/platform/db/client";
+import { violates } from "@/lib/platform/db/errors";
 import { Refusal } from "@/lib/platform/refusal";
 import { refuseClosed } from "../seasons/rules";
 import { currentSeason, lockSeasonOpen } from "../seasons/season-rows";

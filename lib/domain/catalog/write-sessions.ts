@@ -1,14 +1,14 @@
 import "server-only";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { sessions } from "@/db/schema/catalog";
+import { seatsTakenBySession } from "@/lib/domain/enrollments/seats/seats";
+import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
 import { countInSessions, sessionsHaveHistory, wasChosen } from "./history";
 import type { NewSession } from "./input";
 import type { SessionRecord } from "./locks";
 import { checkTimes } from "./rules";
-import { seatsTakenBySession } from "./seats";
 import { notifyNewTimes } from "./session-messages";
 import { catalogTexts as texts } from "./texts";
 

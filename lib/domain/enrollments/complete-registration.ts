@@ -1,23 +1,23 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { registrationDrafts, students } from "@/db/schema/students";
+import { type DraftForm, findDraft } from "@/lib/domain/people/students/drafts";
+import { CompleteDraft } from "@/lib/domain/people/students/input";
+import { isProved, wrongCode } from "@/lib/domain/people/students/proof";
+import { registerIn } from "@/lib/domain/people/students/registration";
+import { type Returned, saveDifferences, unsavedOf, welcome } from "@/lib/domain/people/students/returning";
+import { countNewStudent, unlockLimits } from "@/lib/domain/people/students/student-limits";
 import { openVisit } from "@/lib/platform/auth/visits";
 import { type Change, changed, command } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
 import { readRegistering } from "../seasons/season-rows";
-import { type DraftForm, findDraft } from "../students/drafts";
-import { CompleteDraft } from "../students/input";
-import { isProved, wrongCode } from "../students/proof";
-import { registerIn } from "../students/registration";
-import { type Returned, saveDifferences, unsavedOf, welcome } from "../students/returning";
-import { countNewStudent, unlockLimits } from "../students/student-limits";
 import { notifyRegistered } from "./enrollment-messages";
-import { heldFrom } from "./hold-limits";
-import { reserveSeat } from "./reserve-seat";
+import { heldFrom } from "./seats/hold-limits";
+import { reserveSeat } from "./seats/reserve-seat";
 import { enrollmentTexts as texts } from "./texts";
 
 const complete = command(

@@ -1,9 +1,9 @@
 import "server-only";
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { credits } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
+import type { Db } from "@/lib/platform/db/client";
 
 /** The free part of one payment on an account, in cents. */
 export type Credit = {

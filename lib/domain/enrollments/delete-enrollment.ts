@@ -5,9 +5,9 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { assertUnchanged } from "@/lib/platform/commands/was";
 import { Refusal } from "@/lib/platform/refusal";
 import { refuseInClosed } from "../seasons/season-rows";
-import { cancelEnrollments } from "./end-enrollments";
 import { notifyCancelled } from "./enrollment-messages";
 import { EnrollmentId } from "./input";
+import { cancelEnrollments } from "./seats/end-enrollments";
 import { enrollmentTexts as texts } from "./texts";
 
 /**

@@ -1,9 +1,9 @@
 import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { outbox } from "@/db/schema/messages";
-import { notifyStudents } from "../messages/notify";
-import * as messages from "../messages/student-messages";
+import { notifyStudents } from "@/lib/domain/messaging/messages/notify";
+import * as messages from "@/lib/domain/messaging/messages/student-messages";
+import type { Db } from "@/lib/platform/db/client";
 import { readEnrollmentDetails } from "./enrollment-details";
 
 /** Which step ended places, what its messages say, and when they may go. */

@@ -1,24 +1,24 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { students } from "@/db/schema/students";
+import { hasDuty } from "@/lib/domain/access/authorize";
+import { ADDRESSEE_COLUMNS, addresseesOf } from "@/lib/domain/messaging/messages/addressees";
+import { giverOf, takeConsent } from "@/lib/domain/people/students/consent";
+import { refuseOthers } from "@/lib/domain/people/students/student-scope";
+import { studentTexts } from "@/lib/domain/people/students/texts";
 import { changed, command } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
-import { hasDuty } from "@/lib/platform/permissions/authorize";
 import { maskMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { parseSettings, STORED_SETTINGS } from "../academy/read-settings";
-import { ADDRESSEE_COLUMNS, addresseesOf } from "../messages/addressees";
 import { CURRENT_SEASON, noSeason } from "../seasons/season-rows";
-import { giverOf, takeConsent } from "../students/consent";
-import { SHOWN } from "../students/enrollment-summary";
-import { readNextStep } from "../students/read-next-step";
-import { refuseOthers } from "../students/student-scope";
-import { studentTexts } from "../students/texts";
 import { joinRegistered, REGISTERED_WAITS } from "./enrollment-messages";
-import { heldFrom } from "./hold-limits";
 import { Enroll } from "./input";
-import { reserveSeat } from "./reserve-seat";
+import { heldFrom } from "./seats/hold-limits";
+import { reserveSeat } from "./seats/reserve-seat";
+import { SHOWN } from "./standing/enrollment-summary";
+import { readNextStep } from "./standing/read-next-step";
 import { enrollmentTexts as texts } from "./texts";
 
 /**

@@ -1,16 +1,16 @@
 import "server-only";
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { seasons } from "@/db/schema/academy";
 import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import { allocations } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
+import { ADDRESSEE_COLUMNS, type Addressees, addresseesOf } from "@/lib/domain/messaging/messages/addressees";
+import type { ToPay } from "@/lib/domain/messaging/messages/student-messages";
+import type { Meeting } from "@/lib/domain/messaging/messages/written";
+import type { Db } from "@/lib/platform/db/client";
 import { env } from "@/lib/platform/env";
 import { parseSettings, STORED_SETTINGS } from "../academy/read-settings";
-import { ADDRESSEE_COLUMNS, type Addressees, addresseesOf } from "../messages/addressees";
-import type { ToPay } from "../messages/student-messages";
-import type { Meeting } from "../messages/written";
 import type { EnrollmentRow } from "./enrollment-row";
 
 /** The chosen sessions of an enrollment, for messages. */

@@ -1,14 +1,19 @@
 import "server-only";
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { outbox } from "@/db/schema/messages";
+import type { Addressees } from "@/lib/domain/messaging/messages/addressees";
+import {
+  insertNotice,
+  type Notice,
+  notifyStudent,
+  notifyStudents,
+} from "@/lib/domain/messaging/messages/notify";
+import { supersede } from "@/lib/domain/messaging/messages/outbox";
+import * as messages from "@/lib/domain/messaging/messages/student-messages";
+import type { StudentRow } from "@/lib/domain/people/students/student-columns";
+import type { Db } from "@/lib/platform/db/client";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import type { Addressees } from "../messages/addressees";
-import { insertNotice, type Notice, notifyStudent, notifyStudents } from "../messages/notify";
-import { supersede } from "../messages/outbox";
-import * as messages from "../messages/student-messages";
-import type { StudentRow } from "../students/student-columns";
 import {
   addresseesIn,
   type EnrollmentDetails,

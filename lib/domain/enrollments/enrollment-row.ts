@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq, ne } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import type { Db } from "@/lib/platform/db/client";
 
 export type EnrollmentRow = typeof enrollments.$inferSelect;
 

@@ -1,16 +1,16 @@
 import "server-only";
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
+import type { Scope } from "@/lib/domain/access/scopes";
+import type { Db } from "@/lib/platform/db/client";
 import { orderOf } from "@/lib/platform/db/list-order";
 import { type Listing, readPage } from "@/lib/platform/db/list-page";
 import { byAge, type Page } from "@/lib/platform/db/pagination";
 import type { Sort } from "@/lib/platform/input-shapes";
 import { toShillings } from "@/lib/platform/money";
-import type { Scope } from "@/lib/platform/permissions/scopes";
-import { SHOWN } from "../students/enrollment-summary";
+import { SHOWN } from "./standing/enrollment-summary";
 
 const ORDERS = { created: byAge(enrollments) };
 

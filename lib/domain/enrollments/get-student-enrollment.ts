@@ -1,14 +1,14 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { students } from "@/db/schema/students";
+import { StudentId } from "@/lib/domain/people/students/input";
+import { refuseOthers, studentsOf } from "@/lib/domain/people/students/student-scope";
+import { studentTexts } from "@/lib/domain/people/students/texts";
 import { query } from "@/lib/platform/commands/query";
 import { Refusal } from "@/lib/platform/refusal";
 import { maskName } from "../academy/people-rules";
-import { readEnrollmentSummary, summaryFor } from "../students/enrollment-summary";
-import { StudentId } from "../students/input";
-import { readNextStep } from "../students/read-next-step";
-import { refuseOthers, studentsOf } from "../students/student-scope";
-import { studentTexts } from "../students/texts";
+import { readEnrollmentSummary, summaryFor } from "./standing/enrollment-summary";
+import { readNextStep } from "./standing/read-next-step";
 import { enrollmentTexts as texts } from "./texts";
 
 /**

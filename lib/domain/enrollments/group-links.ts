@@ -2,8 +2,8 @@ import "server-only";
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
+import { refuseOthers } from "@/lib/domain/people/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
-import { refuseOthers } from "../students/student-scope";
 import { StudentGroups } from "./input";
 
 /**

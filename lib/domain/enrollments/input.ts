@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { Consent } from "@/lib/domain/people/students/input";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { DateOnly, paging, RecordId, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
-import { Consent } from "../students/input";
 import { enrollmentTexts as texts } from "./texts";
 
 const id = rowId();

@@ -1,15 +1,15 @@
 import "server-only";
 import { and, asc, eq, lt, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { enrollments } from "@/db/schema/enrollments";
 import { creditKeeps, creditMoves } from "@/db/schema/ledger";
 import { allocations } from "@/db/schema/payments";
+import type { Db } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/now";
 import { lockAccounts, lockCredits, sumCents } from "./credits";
-import { enrollPaid, forgiveRest } from "./enroll-paid";
 import { notifyPartPaid, remindOfHold } from "./enrollment-messages";
 import type { EnrollmentRow } from "./enrollment-row";
 import { laterEnd, takeFrom } from "./rules";
+import { enrollPaid, forgiveRest } from "./seats/enroll-paid";
 
 /**
  * Pays for a new hold with the student's kept credit from earlier seasons, oldest first

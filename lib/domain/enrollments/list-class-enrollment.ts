@@ -1,15 +1,15 @@
 import "server-only";
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { classes, sessions } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { LIVE_STATES } from "@/db/schema/enums";
+import type { Actor } from "@/lib/domain/access/actor";
+import type { Scope } from "@/lib/domain/access/scopes";
+import { matchesStudent, studentsOf } from "@/lib/domain/people/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
-import type { Actor } from "@/lib/platform/permissions/actor";
-import type { Scope } from "@/lib/platform/permissions/scopes";
+import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { classTexts } from "../academy/texts";
-import { matchesStudent, studentsOf } from "../students/student-scope";
 import { isOfStudents, readEnrollmentRows } from "./enrollment-rows";
 import { ListClassEnrollment } from "./input";
 

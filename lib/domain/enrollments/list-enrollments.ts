@@ -1,16 +1,16 @@
 import "server-only";
 import { and, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import type { Db } from "@/db/client";
 import { classes } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
+import { matchesStudent, studentsOf } from "@/lib/domain/people/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
+import type { Db } from "@/lib/platform/db/client";
 import { countedApart, type Listing } from "@/lib/platform/db/list-page";
 import { nairobiMidnight } from "@/lib/platform/time/nairobi-time";
-import { statesShownAs } from "../students/enrollment-summary";
-import { matchesStudent, studentsOf } from "../students/student-scope";
 import { isOfStudents, readEnrollmentRows } from "./enrollment-rows";
 import { ListEnrollments } from "./input";
+import { statesShownAs } from "./standing/enrollment-summary";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,9 +1,9 @@
 import "server-only";
 import { and, inArray, isNull, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { certificates } from "@/db/schema/certificates";
 import { enrollments } from "@/db/schema/enrollments";
 import type { Change } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import type { EnrollmentRow } from "./enrollment-row";
 
 /**

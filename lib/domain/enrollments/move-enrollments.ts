@@ -1,16 +1,16 @@
 import "server-only";
 import { asc, eq, inArray } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { attemptPart } from "@/db/savepoint";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import type { BulkResult, LeftRow } from "@/lib/platform/commands/bulk";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
+import { attemptPart } from "@/lib/platform/db/savepoint";
 import type { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
-import { changeSeat } from "./change-seat";
-import { lockClass } from "./class-lock";
 import { MoveEnrollments } from "./input";
+import { changeSeat } from "./seats/change-seat";
+import { lockClass } from "./seats/class-lock";
 import { manyEnrollmentsTexts, enrollmentTexts as texts } from "./texts";
 
 /**

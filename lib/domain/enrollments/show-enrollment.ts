@@ -1,14 +1,14 @@
 import "server-only";
 import { asc, eq, inArray } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { classes } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { auditLog } from "@/db/schema/records";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
+import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
-import { type EnrollmentSummary, readSummaryOf } from "../students/enrollment-summary";
 import { EnrollmentId } from "./input";
+import { type EnrollmentSummary, readSummaryOf } from "./standing/enrollment-summary";
 import { enrollmentTexts as texts } from "./texts";
 
 /**

@@ -1,10 +1,10 @@
 import "server-only";
+import { refuseOthers } from "@/lib/domain/people/students/student-scope";
 import { changed, command } from "@/lib/platform/commands/command";
 import { readSettings } from "../academy/read-settings";
-import { readSummaryOf, summaryFor } from "../students/enrollment-summary";
-import { refuseOthers } from "../students/student-scope";
-import { changeSeat } from "./change-seat";
 import { UpdateEnrollment } from "./input";
+import { changeSeat } from "./seats/change-seat";
+import { readSummaryOf, summaryFor } from "./standing/enrollment-summary";
 import { enrollmentTexts as texts } from "./texts";
 
 /**

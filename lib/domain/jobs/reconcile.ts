@@ -1,8 +1,17 @@
 import "server-only";
 import { asc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { read } from "@/db/client";
 import { mpesaCallbacks, unprocessedCallbacks } from "@/db/schema/daraja";
+import { readReport, unreadReports } from "@/lib/domain/correspondence/replies/receive-report";
+import { sweepHolds } from "@/lib/domain/enrollments/seats/sweep-holds";
+import {
+  classesToServe,
+  pairsToSwap,
+  serveClass,
+  serveUntilDone,
+  swapPair,
+} from "@/lib/domain/enrollments/waiting-list/serve-waiting";
+import { sendDue } from "@/lib/domain/messaging/sending/send-due";
 import { leaveUnprocessed } from "@/lib/domain/payments/callbacks/leave-unprocessed";
 import { processCallback } from "@/lib/domain/payments/callbacks/process-callback";
 import { queryPush } from "@/lib/domain/payments/daraja/express";
@@ -10,15 +19,12 @@ import { sendOrder } from "@/lib/domain/payments/orders/send-order";
 import { dequeueQueries, recordQueryAnswer } from "@/lib/domain/payments/prompts/query-prompts";
 import { queryClaims } from "@/lib/domain/payments/receipts/query-claims";
 import { pullTransactions } from "@/lib/domain/payments/reconciliation/pull-transactions";
+import { sweepRecords } from "@/lib/domain/people/students/sweep-records";
+import { anonymizeWithoutConsent } from "@/lib/domain/records/retention/anonymize-without-consent";
+import { applyRetention } from "@/lib/domain/records/retention/apply-retention";
 import { type Ctx, command, unchanged, workflow } from "@/lib/platform/commands/command";
+import { read } from "@/lib/platform/db/client";
 import { causeOf, log } from "@/lib/platform/logging/log";
-import { sweepHolds } from "../enrollments/sweep-holds";
-import { readReport, unreadReports } from "../replies/receive-report";
-import { anonymizeWithoutConsent } from "../retention/anonymize-without-consent";
-import { applyRetention } from "../retention/apply-retention";
-import { sendDue } from "../sending/send-due";
-import { sweepRecords } from "../students/sweep-records";
-import { classesToServe, pairsToSwap, serveClass, serveUntilDone, swapPair } from "../waiting/serve-waiting";
 
 const MAX_BATCHES = 20;
 

@@ -1,13 +1,13 @@
 import "server-only";
+import { SCHEDULER } from "@/lib/domain/access/actor";
+import { sendDue } from "@/lib/domain/messaging/sending/send-due";
 import { callbackAddress } from "@/lib/domain/payments/daraja/callback-address";
 import { simulatorState } from "@/lib/domain/payments/daraja/exchange";
 import { registerPull } from "@/lib/domain/payments/daraja/pull";
 import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
 import { isPulling, pullTransactions } from "@/lib/domain/payments/reconciliation/pull-transactions";
-import { sendDue } from "@/lib/domain/sending/send-due";
 import { env } from "@/lib/platform/env";
 import { causeOf, log } from "@/lib/platform/logging/log";
-import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { reconcile } from "./reconcile";
 
 const INTERVAL_MS = 5_000;

@@ -1,21 +1,20 @@
 import { z } from "zod";
 import { STAFF_ROLES, STAFF_STATUSES } from "@/db/schema/enums";
-import { changePassword } from "@/lib/domain/staff/change-password";
+import { changePassword } from "@/lib/domain/people/staff/change-password";
 import {
   removeOwnFactor,
   renewRecoveryCodes,
   resetSecondFactor,
-} from "@/lib/domain/staff/change-second-factor";
-import { resetPassword } from "@/lib/domain/staff/reset-password";
+} from "@/lib/domain/people/staff/change-second-factor";
+import { forgotPassword, resetPassword, verifyResetLink } from "@/lib/domain/people/staff/reset-password";
 import {
   confirmSecondFactor,
   showSecondFactor,
   startSecondFactor,
-} from "@/lib/domain/staff/set-up-second-factor";
+} from "@/lib/domain/people/staff/set-up-second-factor";
+import { login, logout } from "@/lib/domain/people/staff/sign-in";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
-import { forgotPassword, verifyResetLink } from "../staff/reset-password";
-import { login, logout } from "../staff/sign-in";
 import { EXAMPLE_ID, id, instant, msisdn } from "./fields";
 
 const Self = namedShape(

@@ -6,20 +6,25 @@ import {
   MESSAGE_PURPOSES,
   MESSAGE_STATES,
 } from "@/db/schema/enums";
-import { previewMessages } from "@/lib/domain/batches/preview";
-import { UNREACHED_REASONS } from "@/lib/domain/batches/recipients";
-import { VARIABLES } from "@/lib/domain/batches/rules";
-import { sendMessages } from "@/lib/domain/batches/send";
-import { listBatches, showBatch } from "@/lib/domain/batches/show-batches";
+import { previewMessages } from "@/lib/domain/correspondence/batches/preview";
+import { UNREACHED_REASONS } from "@/lib/domain/correspondence/batches/recipients";
+import { VARIABLES } from "@/lib/domain/correspondence/batches/rules";
+import { sendMessages } from "@/lib/domain/correspondence/batches/send";
+import { listBatches, showBatch } from "@/lib/domain/correspondence/batches/show-batches";
 import {
   pauseBatch,
   resendUnknown,
   resumeBatch,
   retryFailed,
   stopBatch,
-} from "@/lib/domain/batches/steer-batch";
-import { addTemplate, archiveTemplate, listTemplates, updateTemplate } from "@/lib/domain/batches/templates";
-import { listUnreached } from "@/lib/domain/batches/unreached";
+} from "@/lib/domain/correspondence/batches/steer-batch";
+import {
+  addTemplate,
+  archiveTemplate,
+  listTemplates,
+  updateTemplate,
+} from "@/lib/domain/correspondence/batches/templates";
+import { listUnreached } from "@/lib/domain/correspondence/batches/unreached";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
 import { EXAMPLE_ID, id, instant, listOf, SEEN, shillings } from "./fields";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { unsubscribe } from "@/lib/domain/sending/unsubscribe";
+import { unsubscribe } from "@/lib/domain/messaging/sending/unsubscribe";
 import type { Call } from "@/lib/platform/openapi/call";
 
 const Accepted = z.object({ ResultCode: z.literal(0), ResultDesc: z.literal("Accepted") });

@@ -1,6 +1,6 @@
 import { PatchSettings } from "@/lib/domain/academy/input";
 import { AddCourse } from "@/lib/domain/catalog/input";
-import { BirthDate, Phone } from "@/lib/domain/students/input";
+import { BirthDate, Phone } from "@/lib/domain/people/students/input";
 import { DateOnly, RecordId } from "@/lib/platform/input-shapes";
 import type { Call } from "@/lib/platform/openapi/call";
 import type { Api } from "@/lib/platform/openapi/describe-api";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { checkCertificate } from "@/lib/domain/certificates/check-certificate";
-import { issueCertificates } from "@/lib/domain/certificates/issue-certificates";
-import { listCertificates } from "@/lib/domain/certificates/list-certificates";
-import { printCertificates } from "@/lib/domain/certificates/print-certificates";
-import { withdrawCertificate } from "@/lib/domain/certificates/withdraw-certificate";
+import { checkCertificate } from "@/lib/domain/attendance/certificates/check-certificate";
+import { issueCertificates } from "@/lib/domain/attendance/certificates/issue-certificates";
+import { listCertificates } from "@/lib/domain/attendance/certificates/list-certificates";
+import { printCertificates } from "@/lib/domain/attendance/certificates/print-certificates";
+import { withdrawCertificate } from "@/lib/domain/attendance/certificates/withdraw-certificate";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
 import { id, instant, pageOf, season } from "./fields";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { CLOSING_STEPS } from "@/db/schema/enums";
-import { closeCheck } from "@/lib/domain/closing/close-check";
-import { closeSeason } from "@/lib/domain/closing/close-season";
-import { showClosingStep } from "@/lib/domain/closing/closing-step";
-import { acceptOutcomes, endUnpaidSeats } from "@/lib/domain/closing/prepare-closing";
-import { CLOSE_STEPS } from "@/lib/domain/closing/rules";
-import { reopenSeason, undoClosingStep } from "@/lib/domain/closing/undo-step";
+import { closeCheck } from "@/lib/domain/season-lifecycle/closing/close-check";
+import { closeSeason } from "@/lib/domain/season-lifecycle/closing/close-season";
+import { showClosingStep } from "@/lib/domain/season-lifecycle/closing/closing-step";
+import { acceptOutcomes, endUnpaidSeats } from "@/lib/domain/season-lifecycle/closing/prepare-closing";
+import { CLOSE_STEPS } from "@/lib/domain/season-lifecycle/closing/rules";
+import { reopenSeason, undoClosingStep } from "@/lib/domain/season-lifecycle/closing/undo-step";
 import type { Call } from "@/lib/platform/openapi/call";
 import { id, instant, shillings } from "./fields";
 import { Season } from "./seasons";

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { REQUEST_STATUSES } from "@/db/schema/enums";
 import { sendPrompt } from "@/lib/domain/payments/prompts/send-prompt";
 import { showPrompt } from "@/lib/domain/payments/prompts/show-prompt";
-import { TIMELINE_STEPS } from "@/lib/domain/reports/read-student-timeline";
-import { studentTimeline } from "@/lib/domain/reports/student-timeline";
+import { TIMELINE_STEPS } from "@/lib/domain/records/read-student-timeline";
+import { studentTimeline } from "@/lib/domain/records/student-timeline";
 import type { Call } from "@/lib/platform/openapi/call";
 import { EXAMPLE_ID, id, instant, maskedMsisdn, msisdn, shillings } from "./fields";
 

@@ -6,8 +6,8 @@ import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrol
 import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
+import { acceptOffer, declineOffer } from "@/lib/domain/enrollments/waiting-list/answer-offer";
 import { verifyEnrollment } from "@/lib/domain/payments/prompts/show-payment";
-import { acceptOffer, declineOffer } from "@/lib/domain/waiting/answer-offer";
 import type { Call } from "@/lib/platform/openapi/call";
 import { EXAMPLE_ID, id, instant, listOf, recordId, SEEN, shillings } from "./fields";
 import { EnrollmentRow, EnrollmentSummary, HeldSeat, NamedSummary, NextStep } from "./student-records";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from "@/db/schema/enums";
-import { listMessages } from "@/lib/domain/messages/list-messages";
+import { listMessages } from "@/lib/domain/messaging/messages/list-messages";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
 import { id, instant, listOf } from "./fields";

@@ -7,15 +7,15 @@ import {
   REPLY_MEANINGS,
   REPLY_RESULTS,
 } from "@/db/schema/enums";
+import { liftAtDesk, optOutAtDesk } from "@/lib/domain/correspondence/replies/change-opt-outs";
+import { answerReply, handleReply } from "@/lib/domain/correspondence/replies/handle-reply";
+import { listOptOuts } from "@/lib/domain/correspondence/replies/list-opt-outs";
+import { listReplies } from "@/lib/domain/correspondence/replies/list-replies";
+import { messagesOfStudent } from "@/lib/domain/correspondence/replies/of-student";
+import { sendAgain } from "@/lib/domain/messaging/messages/send-again";
+import { showBudget } from "@/lib/domain/messaging/messages/show-budget";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
-import { sendAgain } from "../messages/send-again";
-import { showBudget } from "../messages/show-budget";
-import { liftAtDesk, optOutAtDesk } from "../replies/change-opt-outs";
-import { answerReply, handleReply } from "../replies/handle-reply";
-import { listOptOuts } from "../replies/list-opt-outs";
-import { listReplies } from "../replies/list-replies";
-import { messagesOfStudent } from "../replies/of-student";
 import { day, id, instant, listOf, shillings } from "./fields";
 
 const EXAMPLE_ID = "6f3a2a52-5d0b-4f5e-9a3f-0a4a3c1f7b10";

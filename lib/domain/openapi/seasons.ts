@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { SEASON_STATUSES } from "@/db/schema/enums";
-import { createSeason } from "@/lib/domain/planning/create-season";
 import { showSeasonReport } from "@/lib/domain/reports/season-report";
-import { keepPlaces } from "@/lib/domain/returning/keep-places";
+import { createSeason } from "@/lib/domain/season-lifecycle/planning/create-season";
+import { keepPlaces } from "@/lib/domain/season-lifecycle/returning/keep-places";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import { openRegistration, updateSeason } from "@/lib/domain/seasons/update-season";
 import type { Call } from "@/lib/platform/openapi/call";

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { STAFF_ROLES, STAFF_STATUSES } from "@/db/schema/enums";
-import { addCashier, createAdmin, createTutor } from "@/lib/domain/staff/create-staff";
-import { deleteAdmin, deleteCashier, deleteTutor } from "@/lib/domain/staff/delete-staff";
-import { updateAdmin, updateCashier, updateTutor } from "@/lib/domain/staff/update-staff";
+import { addCashier, createAdmin, createTutor } from "@/lib/domain/people/staff/create-staff";
+import { deleteAdmin, deleteCashier, deleteTutor } from "@/lib/domain/people/staff/delete-staff";
+import { listAdmins, listCashiers, listTutors } from "@/lib/domain/people/staff/read-staff";
+import { updateAdmin, updateCashier, updateTutor } from "@/lib/domain/people/staff/update-staff";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedShape } from "@/lib/platform/openapi/shape";
 import { showTutorSessions } from "../attendance/tutor-sessions";
-import { listAdmins, listCashiers, listTutors } from "../staff/read-staff";
 import { Counts, RosterStudent } from "./attendance";
 import { Session } from "./catalog";
 import { archived, day, EXAMPLE_ID, id, instant, msisdn, pageOf, SEEN } from "./fields";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { OUTCOMES, STUDENT_STATUSES } from "@/db/schema/enums";
+import { STEP_ACTIONS, STEP_STATES } from "@/lib/domain/enrollments/standing/next-step";
+import { API_ORDER, BEYOND_CONTACT, fieldOf } from "@/lib/domain/people/students/field-rules";
+import type { FieldName } from "@/lib/domain/people/students/fields";
+import { givenShape, LISTED_PAYMENTS } from "@/lib/domain/people/students/input";
 import { namedShape } from "@/lib/platform/openapi/shape";
-import { API_ORDER, BEYOND_CONTACT, fieldOf } from "../students/field-rules";
-import type { FieldName } from "../students/fields";
-import { givenShape, LISTED_PAYMENTS } from "../students/input";
-import { STEP_ACTIONS, STEP_STATES } from "../students/next-step";
 import { id, instant, maskedMsisdn, msisdn, recordId, shillings, wallTime, weekday } from "./fields";
 
 const outcome = z

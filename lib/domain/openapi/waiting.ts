@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { LIVE_WAITING_STATES } from "@/db/schema/enums";
-import { joinWaitingList } from "@/lib/domain/waiting/join";
-import { leaveWaitingList, removeWaiting } from "@/lib/domain/waiting/leave";
-import { listWaiting } from "@/lib/domain/waiting/list-waiting";
-import { moveWaiting } from "@/lib/domain/waiting/reorder";
-import { showOutlook, showWaiting } from "@/lib/domain/waiting/show-waiting";
+import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
+import { leaveWaitingList, removeWaiting } from "@/lib/domain/enrollments/waiting-list/leave";
+import { listWaiting } from "@/lib/domain/enrollments/waiting-list/list-waiting";
+import { moveWaiting } from "@/lib/domain/enrollments/waiting-list/reorder";
+import { showOutlook, showWaiting } from "@/lib/domain/enrollments/waiting-list/show-waiting";
 import type { Call } from "@/lib/platform/openapi/call";
 import { EXAMPLE_ID, id, instant, recordId, season } from "./fields";
 

@@ -1,5 +1,5 @@
+import { API_ORDER, fieldOf } from "@/lib/domain/people/students/field-rules";
 import { defineTexts } from "@/lib/platform/texts";
-import { API_ORDER, fieldOf } from "../students/field-rules";
 
 /** A tutor sees only name, phone and registration number; the list errs on the side of more. */
 const registration = API_ORDER.flatMap((name) => fieldOf(name).disclosedAs ?? []).join(", ");

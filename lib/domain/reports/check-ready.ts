@@ -1,9 +1,9 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
-import { read } from "@/db/client";
 import journal from "@/db/migrations/meta/_journal.json";
 import { seasons, settings } from "@/db/schema/academy";
 import { simulatorState } from "@/lib/domain/payments/daraja/exchange";
+import { read } from "@/lib/platform/db/client";
 import { env } from "@/lib/platform/env";
 import { isShuttingDown } from "@/lib/platform/host-server";
 

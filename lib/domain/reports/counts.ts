@@ -1,10 +1,10 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { HOLD_STATES } from "@/db/schema/enums";
 import { query } from "@/lib/platform/commands/query";
+import type { Db } from "@/lib/platform/db/client";
 import { readListCounter } from "@/lib/platform/db/list-counters";
+import { databaseNow } from "@/lib/platform/db/now";
 import { toShillings } from "@/lib/platform/money";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { currentSeason } from "../seasons/season-rows";

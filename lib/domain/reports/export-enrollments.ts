@@ -2,9 +2,9 @@ import "server-only";
 import type { z } from "zod";
 import { wordList } from "@/db/schema/columns";
 import { OUTCOMES } from "@/db/schema/enums";
+import { SHOWN, statesShownAs } from "@/lib/domain/enrollments/standing/enrollment-summary";
+import { matchesStudent } from "@/lib/domain/people/students/student-scope";
 import { inlined } from "@/lib/platform/db/inline";
-import { SHOWN, statesShownAs } from "../students/enrollment-summary";
-import { matchesStudent } from "../students/student-scope";
 import {
   csvExport,
   csvOfSelected,

@@ -1,20 +1,20 @@
 import "server-only";
+import { listCertificates } from "@/lib/domain/attendance/certificates/list-certificates";
+import { listWaiting } from "@/lib/domain/enrollments/waiting-list/list-waiting";
+import { listMessages } from "@/lib/domain/messaging/messages/list-messages";
+import { whyText } from "@/lib/domain/messaging/messages/texts";
+import type { account } from "@/lib/domain/people/staff/projections";
+import { listAdmins, listCashiers, listTutors } from "@/lib/domain/people/staff/read-staff";
+import { listAudit } from "@/lib/domain/records/list-audit";
+import { listRevealed } from "@/lib/domain/records/list-revealed";
 import { sheetTime } from "@/lib/platform/time/nairobi-time";
 import { rescueList } from "../attendance/rescue-list";
 import { listClasses } from "../catalog/list-classes";
 import { listCourses } from "../catalog/list-courses";
 import { listSessions } from "../catalog/list-sessions";
 import { catalogTexts } from "../catalog/texts";
-import { listCertificates } from "../certificates/list-certificates";
-import { listMessages } from "../messages/list-messages";
-import { whyText } from "../messages/texts";
 import { listQueries } from "../payments/prompts/list-requests";
 import { listStatements } from "../payments/statements/show-statements";
-import type { account } from "../staff/projections";
-import { listAdmins, listCashiers, listTutors } from "../staff/read-staff";
-import { listWaiting } from "../waiting/list-waiting";
-import { listAudit } from "./list-audit";
-import { listRevealed } from "./list-revealed";
 import { pageExport, phoneCell } from "./page-export";
 
 /** The exports of the lists whose files need no dates, each with the columns its page shows. */

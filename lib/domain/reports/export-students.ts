@@ -1,10 +1,10 @@
 import "server-only";
+import { fieldOf, startingWith } from "@/lib/domain/people/students/field-rules";
+import type { FieldName } from "@/lib/domain/people/students/fields";
+import { ExportStudents } from "@/lib/domain/people/students/input";
+import { exportedStudents } from "@/lib/domain/registrations/listed-students";
+import { NO_PLACE, PLACE } from "@/lib/domain/registrations/place";
 import { inlined } from "@/lib/platform/db/inline";
-import { fieldOf, startingWith } from "../students/field-rules";
-import type { FieldName } from "../students/fields";
-import { ExportStudents } from "../students/input";
-import { exportedStudents } from "../students/listed-students";
-import { NO_PLACE, PLACE } from "../students/place";
 import {
   csvExport,
   csvOfSelected,

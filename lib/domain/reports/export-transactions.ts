@@ -1,11 +1,11 @@
 import "server-only";
 import { z } from "zod";
-import { databaseNow } from "@/db/now";
 import { transactionsMatching } from "@/lib/domain/payments/ledger/list-conditions";
 import { WITHDRAWN } from "@/lib/domain/payments/ledger/record-transaction";
 import { hasStatus, statusOf } from "@/lib/domain/payments/ledger/transaction-status";
 import { query } from "@/lib/platform/commands/query";
 import { inlined } from "@/lib/platform/db/inline";
+import { databaseNow } from "@/lib/platform/db/now";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
 import { csvExport, madeOn, safe, selectRows, shillings, shownInstant, shownPhone } from "./csv-export";

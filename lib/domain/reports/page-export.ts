@@ -1,9 +1,9 @@
 import "server-only";
 import type { z } from "zod";
-import { databaseNow } from "@/db/now";
+import type { VerbName } from "@/lib/domain/access/permissions";
 import { type Ctx, changed, command, type Verb } from "@/lib/platform/commands/command";
 import { csvLines, toCsv } from "@/lib/platform/csv";
-import type { VerbName } from "@/lib/platform/permissions/permissions";
+import { databaseNow } from "@/lib/platform/db/now";
 import { plusPhone } from "@/lib/platform/phone";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { filtersAsked } from "./filters-asked";

@@ -1,24 +1,29 @@
 import "server-only";
 import { and, asc, eq, isNull, like, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { transactions } from "@/db/schema/payments";
 import { staff } from "@/db/schema/staff";
 import { students } from "@/db/schema/students";
+import type { Actor } from "@/lib/domain/access/actor";
+import { hasDuty } from "@/lib/domain/access/authorize";
+import type { Scope } from "@/lib/domain/access/scopes";
 import { mentions } from "@/lib/domain/payments/ledger/list-conditions";
 import { readMpesaText } from "@/lib/domain/payments/receipts/read-mpesa-text";
+import { nameOf } from "@/lib/domain/people/staff/projections";
+import { readPhonePart } from "@/lib/domain/people/students/rules";
+import {
+  matchesInAnyOrder,
+  matchesStudent,
+  seesIdNumbers,
+  studentsOf,
+} from "@/lib/domain/people/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
+import type { Db } from "@/lib/platform/db/client";
 import { containsPattern, newestFirst } from "@/lib/platform/db/pagination";
-import type { Actor } from "@/lib/platform/permissions/actor";
-import { hasDuty } from "@/lib/platform/permissions/authorize";
-import type { Scope } from "@/lib/platform/permissions/scopes";
 import { toMsisdn } from "@/lib/platform/phone";
 import { classesInSeason } from "../catalog/list-scope";
 import { readPayCode } from "../enrollments/pay-code";
-import { nameOf } from "../staff/projections";
-import { readPhonePart } from "../students/rules";
-import { matchesInAnyOrder, matchesStudent, seesIdNumbers, studentsOf } from "../students/student-scope";
 import { Search } from "./input";
 
 const MAX_MATCHES = 5;

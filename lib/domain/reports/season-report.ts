@@ -1,9 +1,9 @@
 import "server-only";
-import { read } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { changed, command, workflow } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { toCsv } from "@/lib/platform/csv";
+import { read } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/now";
 import { Refusal } from "@/lib/platform/refusal";
 import { findSeason } from "../seasons/season-rows";
 import { seasonTexts } from "../seasons/texts";

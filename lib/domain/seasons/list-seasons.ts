@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
-import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { query } from "@/lib/platform/commands/query";
+import type { Db } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/now";
 import { readSettings } from "../academy/read-settings";
 import { ListAllSeasons } from "./input";
 import { isUnderWay, publicSeason, readSeasons, shownSeason } from "./season-rows";

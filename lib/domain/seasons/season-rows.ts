@@ -1,8 +1,8 @@
 import "server-only";
 import { desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { seasons } from "@/db/schema/academy";
 import type { SeasonStatus } from "@/db/schema/enums";
+import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
@@ -99,7 +99,7 @@ export async function lockSeason(tx: Db, number: number): Promise<Season | undef
 
 /**
  * Locks a season against being closed until the transaction ends; any number of transactions may hold this lock. Seating or
- * moving students does not need it: closing locks their class first (lib/domain/closing).
+ * moving students does not need it: closing locks their class first (lib/domain/season-lifecycle/closing).
  */
 export async function lockSeasonOpen(tx: Db, number: number): Promise<Season | undefined> {
   const [season] = await tx

@@ -1,10 +1,10 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { databaseNow, timeUnderLock } from "@/db/now";
 import { seasons } from "@/db/schema/academy";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
+import type { Db } from "@/lib/platform/db/client";
+import { databaseNow, timeUnderLock } from "@/lib/platform/db/now";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";

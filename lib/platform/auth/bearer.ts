@@ -1,15 +1,15 @@
 import "server-only";
 import type { z } from "zod";
-import { read } from "@/db/client";
+import { type Actor, PUBLIC, SCHEDULER } from "@/lib/domain/access/actor";
+import { authorize, identityRequired, isForVisits, isPublic } from "@/lib/domain/access/authorize";
+import type { VerbName } from "@/lib/domain/access/permissions";
 import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
 import { resolveSealed, resolveVisitor } from "@/lib/platform/auth/visits";
 import { env } from "@/lib/platform/env";
 import { Refusal } from "@/lib/platform/refusal";
 import { sameSecret } from "@/lib/platform/secrets";
 import { parse } from "../commands/parse";
-import { type Actor, PUBLIC, SCHEDULER } from "../permissions/actor";
-import { authorize, identityRequired, isForVisits, isPublic } from "../permissions/authorize";
-import type { VerbName } from "../permissions/permissions";
+import { read } from "../db/client";
 import { spoken } from "../texts";
 import { unsealInput } from "./seals";
 

@@ -8,7 +8,7 @@ const CODES = "academy_recovery_codes";
 const DEVICE = "academy_device";
 const TEN_MINUTES = 10 * 60;
 
-/** Stores the state of a sign-in for its second page. It grants nothing by itself (lib/domain/staff/enter-code.ts). */
+/** Stores the state of a sign-in for its second page. It grants nothing by itself (lib/domain/people/staff/enter-code.ts). */
 export async function setHalfway(halfway: string): Promise<void> {
   (await cookies()).set(HALFWAY, halfway, cookieOptions(TEN_MINUTES));
 }
@@ -23,7 +23,7 @@ export async function clearHalfway(): Promise<void> {
   (await cookies()).delete(HALFWAY);
 }
 
-/** Stores the marks of accounts that this browser is known to (lib/domain/staff/known-device.ts). */
+/** Stores the marks of accounts that this browser is known to (lib/domain/people/staff/known-device.ts). */
 export async function setDevice(marks: string, days: number): Promise<void> {
   (await cookies()).set(DEVICE, marks, cookieOptions(days * 24 * 60 * 60));
 }

@@ -1,11 +1,11 @@
 import "server-only";
 import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { settings } from "@/db/schema/academy";
 import { secondFactors, staff, staffSessions } from "@/db/schema/staff";
-import type { StaffActor } from "@/lib/platform/permissions/actor";
-import { rolesWith } from "@/lib/platform/permissions/roles";
+import type { StaffActor } from "@/lib/domain/access/actor";
+import { rolesWith } from "@/lib/domain/access/roles";
 import { hashToken, newToken } from "@/lib/platform/secrets";
+import type { Db } from "../db/client";
 
 /**
  * Finds the member of staff of a live session: at most 60 minutes idle and 12 hours old, active accounts only. Role and status

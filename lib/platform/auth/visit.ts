@@ -1,9 +1,9 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { cache } from "react";
-import { read } from "@/db/client";
+import { type Actor, PUBLIC } from "@/lib/domain/access/actor";
 import { resolveVisitor } from "@/lib/platform/auth/visits";
-import { type Actor, PUBLIC } from "../permissions/actor";
+import { read } from "../db/client";
 import { hashToken } from "../secrets";
 import { cookieOptions, VISIT_COOKIE } from "./cookies";
 

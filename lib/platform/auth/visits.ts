@@ -1,9 +1,9 @@
 import "server-only";
 import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { studentAccess } from "@/db/schema/students";
-import type { StudentActor } from "@/lib/platform/permissions/actor";
+import type { StudentActor } from "@/lib/domain/access/actor";
 import { hashToken, newToken } from "@/lib/platform/secrets";
+import type { Db } from "../db/client";
 import type { SealingSession } from "./seals";
 
 const IDLE = sql`interval '30 minutes'`;

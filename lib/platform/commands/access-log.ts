@@ -1,8 +1,8 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { type Actor, actorId, sessionOf } from "../permissions/actor";
-import type { VerbName } from "../permissions/permissions";
+import { type Actor, actorId, sessionOf } from "@/lib/domain/access/actor";
+import type { VerbName } from "@/lib/domain/access/permissions";
+import type { Db } from "../db/client";
 
 /** The students a result contains, by the kind of identifier it names them with. */
 type Named = Record<"students" | "numbers" | "enrollments" | "receipts" | "phones", Set<string>>;

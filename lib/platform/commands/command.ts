@@ -1,19 +1,19 @@
 import "server-only";
 import type { z } from "zod";
-import { type Db, transaction } from "@/db/client";
 import { auditLog } from "@/db/schema/records";
+import { type Actor, actorId, sessionOf } from "@/lib/domain/access/actor";
+import { authorize } from "@/lib/domain/access/authorize";
+import type { VerbName } from "@/lib/domain/access/permissions";
+import type { Scope } from "@/lib/domain/access/scopes";
+import { type Db, transaction } from "../db/client";
 import { writeTogether } from "../db/write-together";
-import { type Actor, actorId, sessionOf } from "../permissions/actor";
-import { authorize } from "../permissions/authorize";
-import type { VerbName } from "../permissions/permissions";
-import type { Scope } from "../permissions/scopes";
 import { accessLine } from "./access-log";
 import { KEEPS_PLANS } from "./kept-plans";
 import { parse } from "./parse";
 
 /**
  * The context of a call: its actor, its request, the client's IP address where it is known, and the mark of a known device
- * (lib/domain/staff/known-device.ts) where its browser has one.
+ * (lib/domain/people/staff/known-device.ts) where its browser has one.
  */
 export type Ctx = {
   actor: Actor;

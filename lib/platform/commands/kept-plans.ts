@@ -1,4 +1,4 @@
-import type { VerbName } from "../permissions/permissions";
+import type { VerbName } from "@/lib/domain/access/permissions";
 
 /**
  * The commands whose query plans Postgres may cache: they are called most, and each statement finds its rows by a key or a short

@@ -1,11 +1,11 @@
 import "server-only";
 import type { z } from "zod";
-import { coalescedRead, type Db, read } from "@/db/client";
+import type { Actor } from "@/lib/domain/access/actor";
+import { authorize } from "@/lib/domain/access/authorize";
+import type { VerbName } from "@/lib/domain/access/permissions";
+import type { Scope } from "@/lib/domain/access/scopes";
+import { coalescedRead, type Db, read } from "../db/client";
 import { languageNow } from "../language";
-import type { Actor } from "../permissions/actor";
-import { authorize } from "../permissions/authorize";
-import type { VerbName } from "../permissions/permissions";
-import type { Scope } from "../permissions/scopes";
 import { recordAccess } from "./access-log";
 import type { Ctx, Verb } from "./command";
 import { parse } from "./parse";

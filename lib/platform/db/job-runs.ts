@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, lt, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { jobRuns, type RUN_OUTCOMES } from "@/db/schema/records";
+import type { Db } from "./client";
 
 /** One run of a job: its name, and the start of the window of time it is for. */
 type Run = { job: string; windowStart: Date };

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { listCounters } from "@/db/schema/list-counters";
+import type { Db } from "./client";
 
 /** The lists that triggers keep counts of (the database view `counted_rows`). */
 export type CountedList =

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Db } from "@/db/client";
+import type { Db } from "./client";
 import { type CountedList, type CounterFilter, counterSums, countersByDay } from "./list-counters";
 import { inOrder, type ListOrder, reversed } from "./list-order";
 import { type Page, rowsBefore } from "./pagination";

@@ -1,6 +1,6 @@
 import "server-only";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import type { Db } from "./client";
 
 /**
  * Sends several writes as one statement, which takes one round trip. No write sees the others' changes, and Postgres chooses

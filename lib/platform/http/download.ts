@@ -1,14 +1,14 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { actorId } from "@/lib/domain/access/actor";
+import type { StaffRole } from "@/lib/domain/access/roles";
 import { clientAddress } from "@/lib/platform/client-address";
 import { Refusal } from "@/lib/platform/refusal";
 import { currentStaff } from "../auth/next-auth/staff-cookie";
 import type { Verb } from "../commands/command";
 import { csvBody } from "../csv";
 import { log } from "../logging/log";
-import { actorId } from "../permissions/actor";
-import type { StaffRole } from "../permissions/roles";
 import { readQuery } from "./endpoint";
 import { answerError } from "./responses";
 

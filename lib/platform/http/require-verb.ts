@@ -1,13 +1,13 @@
 import "server-only";
 import { headers } from "next/headers";
 import { forbidden, notFound, redirect } from "next/navigation";
+import { scopeOf } from "@/lib/domain/access/authorize";
+import { type DeskPage, hasPage, roleOf } from "@/lib/domain/access/desk-pages";
+import type { VerbName } from "@/lib/domain/access/permissions";
+import type { StaffRole } from "@/lib/domain/access/roles";
 import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { clientAddress } from "@/lib/platform/client-address";
 import type { Ctx } from "../commands/command";
-import { scopeOf } from "../permissions/authorize";
-import { type DeskPage, hasPage, roleOf } from "../permissions/desk-pages";
-import type { VerbName } from "../permissions/permissions";
-import type { StaffRole } from "../permissions/roles";
 import type { SearchParams } from "./list-state";
 
 /** The dynamic segment of pages and handlers below `app/(console)/[desk]`. */

@@ -1,12 +1,12 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { actorId } from "@/lib/domain/access/actor";
 import { clientAddress } from "@/lib/platform/client-address";
 import { Refusal } from "@/lib/platform/refusal";
 import { currentStaff } from "../auth/next-auth/staff-cookie";
 import type { Verb } from "../commands/command";
 import { causeOf, log } from "../logging/log";
-import { actorId } from "../permissions/actor";
 import { readBytes } from "./body";
 import { leaveConsoleNotice } from "./notice";
 import { assertSameOrigin } from "./origin";

@@ -1,10 +1,10 @@
 import "server-only";
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
-import { read, transaction } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema/records";
 import { Refusal } from "@/lib/platform/refusal";
 import { hashToken } from "@/lib/platform/secrets";
 import { spoken } from "@/lib/platform/texts";
+import { read, transaction } from "../db/client";
 
 const texts = spoken({
   en: {

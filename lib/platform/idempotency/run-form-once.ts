@@ -1,6 +1,6 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Actor, actorId } from "../permissions/actor";
+import { type Actor, actorId } from "@/lib/domain/access/actor";
 import { Refusal } from "../refusal";
 import { hashToken } from "../secrets";
 import { runOnce } from "./idempotency";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { VerbName } from "../permissions/permissions";
+import type { VerbName } from "@/lib/domain/access/permissions";
 import type { Code } from "./codes";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

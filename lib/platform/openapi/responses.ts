@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isForVisits, isPublic } from "../permissions/authorize";
-import type { VerbName } from "../permissions/permissions";
+import { isForVisits, isPublic } from "@/lib/domain/access/authorize";
+import type { VerbName } from "@/lib/domain/access/permissions";
 import type { Call } from "./call";
 import { methodOf } from "./call";
 import { CODES, type Code } from "./codes";

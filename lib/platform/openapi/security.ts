@@ -1,7 +1,7 @@
 import { STAFF_ROLES } from "@/db/schema/enums";
-import { isForVisits, isPublic } from "../permissions/authorize";
-import { PERMISSIONS, type VerbName } from "../permissions/permissions";
-import type { Role, Scope } from "../permissions/scopes";
+import { isForVisits, isPublic } from "@/lib/domain/access/authorize";
+import { PERMISSIONS, type VerbName } from "@/lib/domain/access/permissions";
+import type { Role, Scope } from "@/lib/domain/access/scopes";
 
 /** One accepted authentication: no scheme, or one with the role its bearer must have. */
 export type Security = Record<string, string[]>;

@@ -1,7 +1,6 @@
 import "server-only";
 import { and, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type Db, read, statement, transaction } from "@/db/client";
 import { auditLog, rateLimits } from "@/db/schema/records";
 import { networkOf } from "@/lib/platform/client-address";
 import { Refusal } from "@/lib/platform/refusal";
@@ -9,6 +8,7 @@ import { pepper } from "@/lib/platform/secrets";
 import { spoken } from "@/lib/platform/texts";
 import type { Change, Ctx, Verb } from "../commands/command";
 import { parse } from "../commands/parse";
+import { type Db, read, statement, transaction } from "../db/client";
 import { log } from "../logging/log";
 
 /** At most `most` uses of `of` per key in a fixed window of seconds; windows start on the clock, not at the first use. */

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Piscina } from "piscina";
-import { crowded, Slots } from "@/db/slots";
+import { crowded, Slots } from "../db/slots";
 import { causeOf, log } from "../logging/log";
 
 /** One processor stays free for the server itself; on two there is one worker. */

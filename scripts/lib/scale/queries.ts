@@ -1,4 +1,6 @@
 import postgres from "postgres";
+import type { StaffRole } from "@/lib/domain/access/roles";
+import { listCertificates } from "@/lib/domain/attendance/certificates/list-certificates";
 import { classLine } from "@/lib/domain/attendance/class-line";
 import { showOverview } from "@/lib/domain/attendance/overview";
 import { openRegister } from "@/lib/domain/attendance/show-registers";
@@ -7,10 +9,9 @@ import { showTutorHome } from "@/lib/domain/attendance/tutor-sessions";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
-import { listCertificates } from "@/lib/domain/certificates/list-certificates";
 import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
-import { listMessages } from "@/lib/domain/messages/list-messages";
+import { listMessages } from "@/lib/domain/messaging/messages/list-messages";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { listPaymentsOfStudent } from "@/lib/domain/payments/ledger/payments-of-student";
@@ -22,17 +23,16 @@ import {
   listQueries,
 } from "@/lib/domain/payments/prompts/list-requests";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
+import { listTutors } from "@/lib/domain/people/staff/read-staff";
+import { listAudit } from "@/lib/domain/records/list-audit";
+import { listRevealed } from "@/lib/domain/records/list-revealed";
+import { getStudent } from "@/lib/domain/registrations/get-student";
+import { listStudents } from "@/lib/domain/registrations/list-students";
 import { countEnrollments, countPayments, countRegistrations, seasonDays } from "@/lib/domain/reports/counts";
 import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";
 import { exportStudents } from "@/lib/domain/reports/export-students";
-import { listAudit } from "@/lib/domain/reports/list-audit";
-import { listRevealed } from "@/lib/domain/reports/list-revealed";
 import { searchRecords, suggestRecords } from "@/lib/domain/reports/search";
-import { listTutors } from "@/lib/domain/staff/read-staff";
-import { getStudent } from "@/lib/domain/students/get-student";
-import { listStudents } from "@/lib/domain/students/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";
-import type { StaffRole } from "@/lib/platform/permissions/roles";
 
 /**
  * A measured operation: a list, search, count, queue or overview as pages and the API call it. `kind` is its target:

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { closeDatabase, read } from "@/db/client";
+import { closeDatabase, read } from "@/lib/platform/db/client";
 import { measuredQueries } from "./queries";
 
 /** Runs operations by name, one at a time, and reports the milliseconds and the result of each. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { POST as callback } from "@/app/api/v1/payments/callbacks/[secret]/[...call]/route";
+import { OPERATOR } from "@/lib/domain/access/actor";
 import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
-import { OPERATOR } from "@/lib/platform/permissions/actor";
 import { sql } from "../../support/database";
 import { confirmation as bill, heldSeat, newClass } from "../fixtures";
 import { ACCEPTED, books, daraja, deliver, prompted, result, stateOf } from "./callback-calls";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { GET } from "@/app/logo/route";
-import { closeDatabase } from "@/db/client";
 import { removeLogo, setLogo, showLogo, uploadLogo } from "@/lib/domain/academy/logo";
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf } from "../../support/outcome";

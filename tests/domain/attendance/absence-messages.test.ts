@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { reopenRegister } from "@/lib/domain/attendance/reopen-register";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
 import {

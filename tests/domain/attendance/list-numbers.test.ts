@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { showRegisterSheet } from "@/lib/domain/attendance/register-sheet";
 import { openRegister } from "@/lib/domain/attendance/show-registers";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
 import {

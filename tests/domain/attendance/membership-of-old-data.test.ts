@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join as pathOf } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase } from "@/lib/platform/db/client";
 import type { NewClass, Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { join, leave, type Moves, move, noon, seasonOfMoves, spansOf, write } from "./season-of-moves";

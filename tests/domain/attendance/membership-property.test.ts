@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { reopenRegister } from "@/lib/domain/attendance/reopen-register";
+import { closeDatabase } from "@/lib/platform/db/client";
 import type { NewClass, Seat } from "../../api/fixtures";
 import { WHOLE_RUN } from "../../support/whole-run";
 import { join, leave, type Moves, move, noon, seasonOfMoves, shareOf, write } from "./season-of-moves";

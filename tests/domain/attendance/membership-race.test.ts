@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { sql } from "../../support/database";
 import { gateAfterInsert } from "../../support/gate";
 import { join, type Moves, move, noon, seasonOfMoves, shareOf, spansOf, write } from "./season-of-moves";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { reopenRegister } from "@/lib/domain/attendance/reopen-register";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 import {

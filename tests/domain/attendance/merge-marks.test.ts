@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { reopenRegister } from "@/lib/domain/attendance/reopen-register";
 import { openRegister } from "@/lib/domain/attendance/show-registers";
 import { updateRegister } from "@/lib/domain/attendance/write-register";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
 import {

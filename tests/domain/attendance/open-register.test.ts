@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { openRegister } from "@/lib/domain/attendance/show-registers";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
 import {

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDatabase, read } from "@/db/client";
 import { proposedOutcomes } from "@/lib/domain/attendance/outcomes";
 import type { MarkState } from "@/lib/domain/attendance/rules";
 import { setOutcome } from "@/lib/domain/attendance/set-outcome";
 import { proposeOutcome, shareOf } from "@/lib/domain/attendance/share-rules";
+import { closeDatabase, read } from "@/lib/platform/db/client";
 import { newClass, setting } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { refusalOf } from "../../support/outcome";

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { reopenRegister } from "@/lib/domain/attendance/reopen-register";
 import { openRegister } from "@/lib/domain/attendance/show-registers";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
 import {

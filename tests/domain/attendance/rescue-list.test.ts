@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { recordCall } from "@/lib/domain/attendance/record-call";
 import { rescueList } from "@/lib/domain/attendance/rescue-list";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf } from "../../support/outcome";
 import { closeSeason } from "../../support/seasons";

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { classLine } from "@/lib/domain/attendance/class-line";
 import { openRegister } from "@/lib/domain/attendance/show-registers";
 import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
 import { showTutorHome } from "@/lib/domain/attendance/tutor-sessions";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 import { setClock } from "../../support/staff";

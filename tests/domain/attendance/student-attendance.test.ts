@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
 import {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase, type Db, read } from "@/db/client";
 import { readTutorSessions, showTutorHome, showTutorSessions } from "@/lib/domain/attendance/tutor-sessions";
+import { closeDatabase, type Db, read } from "@/lib/platform/db/client";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
 import {

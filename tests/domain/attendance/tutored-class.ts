@@ -1,6 +1,6 @@
+import type { Actor } from "@/lib/domain/access/actor";
 import { addRegister } from "@/lib/domain/attendance/write-register";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
-import type { Actor } from "@/lib/platform/permissions/actor";
 import { type NewClass, newClass, paidSeat, type Seat, staffMember, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
 

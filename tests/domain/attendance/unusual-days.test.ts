@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { removeRegister } from "@/lib/domain/attendance/remove-register";
 import { openRegister } from "@/lib/domain/attendance/show-registers";
 import { addRegister, updateRegister } from "@/lib/domain/attendance/write-register";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf } from "../../support/outcome";
 import { join, type Moves, noon, seasonOfMoves, shareOf } from "./season-of-moves";
@@ -148,8 +148,8 @@ describe("a mistaken register", () => {
   });
 
   test("is not mourned: a message about an absence in it is not sent any more", async () => {
-    const { whyUntrue } = await import("@/lib/domain/sending/still-true");
-    const { read } = await import("@/db/client");
+    const { whyUntrue } = await import("@/lib/domain/messaging/sending/still-true");
+    const { read } = await import("@/lib/platform/db/client");
     await sql`insert into settings (key, value) values ('absence_messages', 'true') on conflict (key) do update set value = 'true'`;
     const seat = await join(season.a);
     await noon(SATURDAY);

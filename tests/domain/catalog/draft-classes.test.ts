@@ -3,8 +3,8 @@ import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { showClass } from "@/lib/domain/catalog/show-class";
 import { enroll } from "@/lib/domain/enrollments/enroll";
+import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { joinWaitingList } from "@/lib/domain/waiting/join";
 import {
   heldSeat,
   type NewClass,
@@ -17,7 +17,7 @@ import {
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 import { asOwner } from "../../support/students";
-import { admin, PUBLIC } from "../waiting/waiting";
+import { admin, PUBLIC } from "../enrollments/waiting-list/waiting";
 
 /** Takes all sessions of a class away. */
 const strip = ({ classId }: NewClass) =>

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { addSessions } from "@/lib/domain/catalog/add-sessions";
 import { assignTutor } from "@/lib/domain/catalog/assign-tutor";
 import { createClass } from "@/lib/domain/catalog/create-class";
@@ -12,6 +11,7 @@ import { updateClass } from "@/lib/domain/catalog/update-class";
 import { updateCourse } from "@/lib/domain/catalog/update-course";
 import { updateSession } from "@/lib/domain/catalog/update-session";
 import type { Ctx } from "@/lib/platform/commands/command";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { newClass, staffMember } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";

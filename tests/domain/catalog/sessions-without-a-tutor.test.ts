@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { listAssigned } from "@/lib/domain/catalog/list-assigned";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
 import { showClass } from "@/lib/domain/catalog/show-class";
-import { createSeason } from "@/lib/domain/planning/create-season";
-import { updateTutor } from "@/lib/domain/staff/update-staff";
+import { updateTutor } from "@/lib/domain/people/staff/update-staff";
+import { createSeason } from "@/lib/domain/season-lifecycle/planning/create-season";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { type NewClass, newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { removeSeasons } from "../../support/seasons";

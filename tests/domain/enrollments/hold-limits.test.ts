@@ -1,12 +1,12 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import type { Actor } from "@/lib/domain/access/actor";
 import { completeRegistration } from "@/lib/domain/enrollments/complete-registration";
 import { enroll } from "@/lib/domain/enrollments/enroll";
-import { sweepHolds } from "@/lib/domain/enrollments/sweep-holds";
+import { sweepHolds } from "@/lib/domain/enrollments/seats/sweep-holds";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { keepDraft } from "@/lib/domain/students/keep-draft";
-import { registerStudent } from "@/lib/domain/students/register-student";
-import type { Actor } from "@/lib/platform/permissions/actor";
+import { keepDraft } from "@/lib/domain/people/students/keep-draft";
+import { registerStudent } from "@/lib/domain/people/students/register-student";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { adult, newClass, payByPaybill, type Seat, setting, staffMember, student } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";

@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { enroll } from "@/lib/domain/enrollments/enroll";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { type NewClass, newClass } from "../../api/fixtures";
 import { barrier } from "../../support/barrier";
 import { sql } from "../../support/database";

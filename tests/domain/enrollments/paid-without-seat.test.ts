@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { enroll } from "@/lib/domain/enrollments/enroll";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, payByPaybill } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { completeRegistration } from "@/lib/domain/enrollments/complete-registration";
 import { enroll } from "@/lib/domain/enrollments/enroll";
-import { keepDraft } from "@/lib/domain/students/keep-draft";
-import { registerStudent } from "@/lib/domain/students/register-student";
+import { keepDraft } from "@/lib/domain/people/students/keep-draft";
+import { registerStudent } from "@/lib/domain/people/students/register-student";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { adult, newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOnceServed } from "../../support/outcome";

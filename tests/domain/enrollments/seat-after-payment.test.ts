@@ -1,11 +1,11 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
-import { seatPaid } from "@/lib/domain/enrollments/seat-paid";
+import { seatPaid } from "@/lib/domain/enrollments/seats/seat-paid";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import type { Ctx } from "@/lib/platform/commands/command";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, type NewClass, newClass, paidSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { barrier } from "../../support/barrier";

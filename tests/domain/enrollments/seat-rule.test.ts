@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { read } from "@/db/client";
 import { ENROLLMENT_STATES, HOLD_STATES } from "@/db/schema/enums";
-import { holdRunning, holdsSeat, seatHeld } from "@/lib/domain/catalog/seat-rule";
+import { holdRunning, holdsSeat, seatHeld } from "@/lib/domain/enrollments/seats/seat-rule";
+import { read } from "@/lib/platform/db/client";
 import "../../support/database";
 
 const NOW = new Date("2026-11-22T09:00:00.000Z");

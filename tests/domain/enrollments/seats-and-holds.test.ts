@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { type Actor, SCHEDULER } from "@/lib/domain/access/actor";
 import { updateClass } from "@/lib/domain/catalog/update-class";
 import { enroll } from "@/lib/domain/enrollments/enroll";
-import { sweepHolds } from "@/lib/domain/enrollments/sweep-holds";
+import { sweepHolds } from "@/lib/domain/enrollments/seats/sweep-holds";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { type Actor, SCHEDULER } from "@/lib/platform/permissions/actor";
+import { closeDatabase } from "@/lib/platform/db/client";
 import {
   heldSeat,
   newClass,

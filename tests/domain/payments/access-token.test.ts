@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { OPERATOR } from "@/lib/domain/access/actor";
 import { accessToken } from "@/lib/domain/payments/daraja/client";
 import { queryPush, sendPush } from "@/lib/domain/payments/daraja/express";
 import { pullPayments, registerPull } from "@/lib/domain/payments/daraja/pull";
 import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
 import { queryStatus, reverse } from "@/lib/domain/payments/daraja/status-and-reversal";
-import { OPERATOR } from "@/lib/platform/permissions/actor";
 import { newAddressToken } from "@/lib/platform/secrets";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";

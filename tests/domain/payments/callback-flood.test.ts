@@ -1,8 +1,8 @@
 import postgres from "postgres";
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { SAFARICOM } from "@/lib/domain/access/actor";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
-import { SAFARICOM } from "@/lib/platform/permissions/actor";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { processKept } from "../../support/kept-callbacks";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { SAFARICOM } from "@/lib/domain/access/actor";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
-import { SAFARICOM } from "@/lib/platform/permissions/actor";
 import { hashToken } from "@/lib/platform/secrets";
 import { heldSeat, type Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";

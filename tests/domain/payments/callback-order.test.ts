@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
-import { sweepHolds } from "@/lib/domain/enrollments/sweep-holds";
+import { SAFARICOM, SCHEDULER } from "@/lib/domain/access/actor";
+import { sweepHolds } from "@/lib/domain/enrollments/seats/sweep-holds";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
-import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { processKept } from "../../support/kept-callbacks";

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { SCHEDULER } from "@/lib/domain/access/actor";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
-import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { sql } from "../../support/database";
 import { dumpBooks, promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";
 import { sendTo } from "../../support/request-prompt";

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { SAFARICOM, SCHEDULER } from "@/lib/domain/access/actor";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { queryPush } from "@/lib/domain/payments/daraja/express";
 import { dequeueQueries, recordQueryAnswer } from "@/lib/domain/payments/prompts/query-prompts";
 import { recordPulled } from "@/lib/domain/payments/reconciliation/pull-transactions";
-import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { confirmation, heldSeat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { dumpBooks, promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";

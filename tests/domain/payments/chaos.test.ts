@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { beforeAll, describe, expect, test } from "vitest";
+import { SCHEDULER } from "@/lib/domain/access/actor";
 import { registerPull } from "@/lib/domain/payments/daraja/pull";
 import { unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { pullTransactions } from "@/lib/domain/payments/reconciliation/pull-transactions";
@@ -8,7 +9,6 @@ import { approveRefund, settleRefund } from "@/lib/domain/payments/refunds/decid
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { exportReconciliation } from "@/lib/domain/reports/export-reconciliation";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { SCHEDULER } from "@/lib/platform/permissions/actor";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { CALL_OUTCOMES } from "@/simulator/core/call-outcomes";
 import { FAULTS } from "@/simulator/core/faults";

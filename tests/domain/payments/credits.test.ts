@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
 import { creditTargets } from "@/lib/domain/payments/credits/credit-targets";
@@ -8,6 +7,7 @@ import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, paidSeat, payByPaybill, type Seat, student } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { transaction } from "@/db/client";
+import { SCHEDULER } from "@/lib/domain/access/actor";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { openOrder, type Wanted } from "@/lib/domain/payments/orders/orders";
 import { sendOrder } from "@/lib/domain/payments/orders/send-order";
-import { SCHEDULER } from "@/lib/platform/permissions/actor";
+import { transaction } from "@/lib/platform/db/client";
 import { newAddressToken } from "@/lib/platform/secrets";
 import { sql } from "../../support/database";
 import { sendTo } from "../../support/request-prompt";

@@ -1,13 +1,13 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { OPERATOR, SAFARICOM } from "@/lib/domain/access/actor";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { listExposed } from "@/lib/domain/records/read-access-log";
 import { exportPaybillRequests } from "@/lib/domain/reports/export-requests";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
-import { listExposed } from "@/lib/domain/reports/read-access-log";
-import { OPERATOR, SAFARICOM } from "@/lib/platform/permissions/actor";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { confirmation, heldSeat, payByPaybill, stampNow } from "../../api/fixtures";
 import { idOfStaff } from "./ledger";

@@ -1,10 +1,10 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { exportDeskQueue } from "@/lib/domain/reports/export-desk-queue";
 import type { Ctx } from "@/lib/platform/commands/command";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, payByPaybill, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";

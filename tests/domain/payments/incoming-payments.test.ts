@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { type Actor, SAFARICOM } from "@/lib/domain/access/actor";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
-import { type Actor, SAFARICOM } from "@/lib/platform/permissions/actor";
 import { confirmation, heldSeat, newClass, type Seat, staffMember } from "../../api/fixtures";
 import { secondsAhead } from "../../support/clock";
 import { sql } from "../../support/database";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { SAFARICOM } from "@/lib/domain/access/actor";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { SAFARICOM } from "@/lib/platform/permissions/actor";
 import { confirmation, type Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { whatHappens } from "@/app/(console)/money/match/what-happens";
-import { closeDatabase, read } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import type { Ctx } from "@/lib/platform/commands/command";
+import { closeDatabase, read } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/now";
 import { heldSeat, newClass, paidSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { advanceClock } from "../../support/clock";

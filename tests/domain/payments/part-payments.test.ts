@@ -1,12 +1,19 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
-import { acceptOffer } from "@/lib/domain/waiting/answer-offer";
+import { acceptOffer } from "@/lib/domain/enrollments/waiting-list/answer-offer";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { PUBLIC } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { tick } from "../waiting/tick";
-import { cancel, enrollmentOf, fullClass, kindsTo, linkOf, waiters } from "../waiting/waiting";
+import { tick } from "../enrollments/waiting-list/tick";
+import {
+  cancel,
+  enrollmentOf,
+  fullClass,
+  kindsTo,
+  linkOf,
+  waiters,
+} from "../enrollments/waiting-list/waiting";
 
 const DAY = 24 * 60 * 60;
 

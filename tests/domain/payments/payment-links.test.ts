@@ -3,7 +3,7 @@ import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { shareLink } from "@/lib/domain/payments/links/share-link";
 import { showLink } from "@/lib/domain/payments/links/show-link";
 import { enrollmentsOf, linkToken } from "@/lib/domain/payments/links/token";
-import { unlockStudent } from "@/lib/domain/students/unlock-student";
+import { unlockStudent } from "@/lib/domain/people/students/unlock-student";
 import { inLanguage } from "@/lib/platform/commands/call-language";
 import { heldSeat, newClass, payByPaybill, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";

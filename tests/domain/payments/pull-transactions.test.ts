@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { SAFARICOM, SCHEDULER } from "@/lib/domain/access/actor";
 import { reconcileAndSend } from "@/lib/domain/jobs/reconcile";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { registerPull } from "@/lib/domain/payments/daraja/pull";
@@ -7,7 +8,6 @@ import {
   recordPulled,
   startPullRun,
 } from "@/lib/domain/payments/reconciliation/pull-transactions";
-import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
 import { confirmation, heldSeat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { allTransactions, dumpBooks, summaryOf, transactionsOf } from "../../support/payment-state";

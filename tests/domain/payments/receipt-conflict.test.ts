@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { SAFARICOM } from "@/lib/domain/access/actor";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { listExpressRequests } from "@/lib/domain/payments/prompts/list-requests";
-import { SAFARICOM } from "@/lib/platform/permissions/actor";
 import { confirmation } from "../../api/fixtures";
 import { logged } from "../../support/call";
 import { sql } from "../../support/database";

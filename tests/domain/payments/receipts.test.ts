@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { checkReceipt, showReceipt } from "@/lib/domain/payments/receipts/academy-receipt";
 import type { Ctx } from "@/lib/platform/commands/command";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, paidSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { advanceClock } from "../../support/clock";

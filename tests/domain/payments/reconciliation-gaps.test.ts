@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { SCHEDULER } from "@/lib/domain/access/actor";
 import { donateCredit, moveCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { recordQueryAnswer } from "@/lib/domain/payments/prompts/query-prompts";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { SCHEDULER } from "@/lib/platform/permissions/actor";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, payByPaybill } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { cashier, finance, newDay, paidOnDay, reconciliationOf, suspenseOn } from "./reconciliation-days";

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { importStatement } from "@/lib/domain/payments/statements/import-statement";
 import { previewStatement, uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
 import {
@@ -8,6 +7,7 @@ import {
   listStatements,
   showStatement,
 } from "@/lib/domain/payments/statements/show-statements";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { fromNairobiStamp } from "@/lib/platform/time/nairobi-time";
 import { confirmation, heldSeat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";

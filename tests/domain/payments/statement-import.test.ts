@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, read } from "@/db/client";
 import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { readLatestReceipt } from "@/lib/domain/payments/ledger/record-transaction";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
@@ -8,6 +7,7 @@ import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import { approveRefund } from "@/lib/domain/payments/refunds/decide-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { showStatement } from "@/lib/domain/payments/statements/show-statements";
+import { closeDatabase, read } from "@/lib/platform/db/client";
 import { heldSeat, newClass, paidSeat } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";

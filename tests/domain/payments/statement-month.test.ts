@@ -1,10 +1,10 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { importStatement } from "@/lib/domain/payments/statements/import-statement";
 import { previewStatement, uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
 import { listStatements, showStatement } from "@/lib/domain/payments/statements/show-statements";
 import { exportReconciliation } from "@/lib/domain/reports/export-reconciliation";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { sql } from "../../support/database";
 import { accountOf, idOf } from "./ledger";
 import { reconciliationOf } from "./reconciliation-days";

@@ -1,6 +1,5 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { PAYBILL_STATUSES, TRANSACTION_STATUSES } from "@/lib/domain/payments/ledger/input";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
@@ -9,6 +8,7 @@ import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { exportPaybillRequests } from "@/lib/domain/reports/export-requests";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, PAYBILL_DATE, payByPaybill, type Seat } from "../../api/fixtures";
 import { idOf, payToAccount } from "./ledger";
 import { approve, cashier, finance, newPayoutReceipt, settle } from "./refund-calls";

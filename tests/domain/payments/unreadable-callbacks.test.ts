@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { transaction } from "@/db/client";
+import { SAFARICOM, SCHEDULER } from "@/lib/domain/access/actor";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { openOrder } from "@/lib/domain/payments/orders/orders";
 import { listUnreadable } from "@/lib/domain/payments/unreadable/list-unreadable";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { SAFARICOM, SCHEDULER } from "@/lib/platform/permissions/actor";
+import { transaction } from "@/lib/platform/db/client";
 import { confirmation, heldSeat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { logged } from "../../support/call";

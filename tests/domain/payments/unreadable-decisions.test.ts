@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { SAFARICOM } from "@/lib/domain/access/actor";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { listUnreadable } from "@/lib/domain/payments/unreadable/list-unreadable";
 import { dismissUnreadable, takeIntoSuspense } from "@/lib/domain/payments/unreadable/resolve-unreadable";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { SAFARICOM } from "@/lib/platform/permissions/actor";
 import { confirmation, heldSeat, payByPaybill } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { barrier } from "../../support/barrier";

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { importStatement } from "@/lib/domain/payments/statements/import-statement";
 import { previewStatement, uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf } from "../../support/outcome";

@@ -1,6 +1,5 @@
 import Papa from "papaparse";
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { matchTransaction, unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
@@ -9,6 +8,7 @@ import { previewStatement, uploadStatement } from "@/lib/domain/payments/stateme
 import { listStatements, showStatement } from "@/lib/domain/payments/statements/show-statements";
 import { withdrawStatement } from "@/lib/domain/payments/statements/withdraw-statement";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { heldSeat, paidSeat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";

@@ -1,9 +1,9 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import type { Actor } from "@/lib/domain/access/actor";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";
-import type { Actor } from "@/lib/platform/permissions/actor";
+import { closeDatabase } from "@/lib/platform/db/client";
 import {
   heldSeat,
   newClass,

@@ -1,11 +1,11 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
-import { exportBatches } from "@/lib/domain/batches/export-batches";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
-import { listMessages } from "@/lib/domain/messages/list-messages";
-import { optOutAtDesk } from "@/lib/domain/replies/change-opt-outs";
-import { exportOptOuts, exportReplies } from "@/lib/domain/replies/export-replies";
+import { exportBatches } from "@/lib/domain/correspondence/batches/export-batches";
+import { optOutAtDesk } from "@/lib/domain/correspondence/replies/change-opt-outs";
+import { exportOptOuts, exportReplies } from "@/lib/domain/correspondence/replies/export-replies";
+import { listMessages } from "@/lib/domain/messaging/messages/list-messages";
+import { revealField } from "@/lib/domain/people/students/reveal";
 import { exportEnrollments, exportSelectedEnrollments } from "@/lib/domain/reports/export-enrollments";
 import {
   exportAuditLog,
@@ -22,8 +22,8 @@ import {
   exportWaiting,
 } from "@/lib/domain/reports/export-lists";
 import { exportSelectedStudents } from "@/lib/domain/reports/export-students";
-import { revealField } from "@/lib/domain/students/reveal";
 import type { Ctx } from "@/lib/platform/commands/command";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, staffMember, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";

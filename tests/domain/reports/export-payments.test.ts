@@ -1,6 +1,5 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
@@ -11,6 +10,7 @@ import {
 } from "@/lib/domain/reports/export-requests";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
 import type { Ctx } from "@/lib/platform/commands/command";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, PAYBILL_DATE, payByPaybill } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";

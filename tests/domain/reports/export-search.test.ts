@@ -1,10 +1,10 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { listExpressRequests, listPaymentRequests } from "@/lib/domain/payments/prompts/list-requests";
+import { listStudents } from "@/lib/domain/registrations/list-students";
 import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";
 import {
   exportExpressRequests,
@@ -13,8 +13,8 @@ import {
 } from "@/lib/domain/reports/export-requests";
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
-import { listStudents } from "@/lib/domain/students/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, PAYBILL_DATE, payByPaybill, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";

@@ -1,6 +1,5 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { exportOverview } from "@/lib/domain/attendance/overview";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { exportStatementRows } from "@/lib/domain/payments/statements/show-statements";
@@ -14,6 +13,7 @@ import {
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
 import type { Ctx } from "@/lib/platform/commands/command";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, newPhone, payByPaybill, staffMember } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import type { Actor } from "@/lib/domain/access/actor";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { countPayments } from "@/lib/domain/reports/counts";
-import type { Actor } from "@/lib/platform/permissions/actor";
+import { closeDatabase } from "@/lib/platform/db/client";
 import {
   heldSeat,
   paidSeat,

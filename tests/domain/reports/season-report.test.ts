@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { exportSeasonReport, showSeasonReport } from "@/lib/domain/reports/season-report";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, paidSeat, payByPaybill, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
-import { beganLastMonth, emptySeason, markAll } from "../closing/season";
+import { beganLastMonth, emptySeason, markAll } from "../season-lifecycle/closing/season";
 
 afterAll(closeDatabase);
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { showTutorHome, showTutorSessions } from "@/lib/domain/attendance/tutor-sessions";
-import { listUnreached } from "@/lib/domain/batches/unreached";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
 import { showCourse } from "@/lib/domain/catalog/show-course";
-import { createSeason } from "@/lib/domain/planning/create-season";
+import { listUnreached } from "@/lib/domain/correspondence/batches/unreached";
 import { searchRecords, suggestRecords } from "@/lib/domain/reports/search";
+import { createSeason } from "@/lib/domain/season-lifecycle/planning/create-season";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { type NewClass, newClass, paidSeat, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { closeSeason, openSeason, planSeason } from "../../support/seasons";

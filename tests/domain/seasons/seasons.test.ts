@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import type { Actor } from "@/lib/domain/access/actor";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { listAllSeasons, listSeasons } from "@/lib/domain/seasons/list-seasons";
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
 import { openRegistration, updateSeason } from "@/lib/domain/seasons/update-season";
-import type { Actor } from "@/lib/platform/permissions/actor";
+import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, payByPaybill, type Role, staffMember, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf } from "../../support/outcome";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import { expect } from "@playwright/test";
 import type postgres from "postgres";
-import type { NextStep } from "@/lib/domain/students/next-step";
+import type { NextStep } from "@/lib/domain/enrollments/standing/next-step";
 import { uniqueDigits } from "./unique-digits";
 
 type Seat = { student: string; id: string; group: string; season: number };

@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { Slots } from "@/db/slots";
+import { Slots } from "@/lib/platform/db/slots";
 
 /** The session settings of our own pool (db/client.ts). */
 export const SESSION = { TimeZone: "UTC", plan_cache_mode: "force_custom_plan" };

@@ -23,7 +23,7 @@ export async function exportSides(academy: Academy, psql: boolean): Promise<Expo
   const outcome = await statementsOf(academy.url, () =>
     GET.calls.export.GET(new Request(`http://bench${path}`, { headers })),
   );
-  // db/copy.ts marks the statement with a comment, to cancel it by.
+  // lib/platform/db/copy.ts marks the statement with a comment, to cancel it by.
   const copy = outcome
     .map(({ text }) => text.replace(/^\/\*.*?\*\/ /, ""))
     .find((text) => text.startsWith("copy "));

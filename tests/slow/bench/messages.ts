@@ -1,4 +1,4 @@
-import { SCHEDULER } from "@/lib/platform/permissions/actor";
+import { SCHEDULER } from "@/lib/domain/access/actor";
 import { order as confirmation, heldSeats } from "./callback";
 import { order as enrollment } from "./enroll";
 import { newcomers } from "./fill";
@@ -41,8 +41,8 @@ export async function besideMessages(academy: Academy, pace: Pace): Promise<Work
 
 /** Runs a round while a worker sends; there are a thousand messages when it begins. */
 async function whileSending<Result>({ sql }: Academy, run: () => Promise<Result>): Promise<Result> {
-  const { sendDueBy } = await import("@/lib/domain/sending/send-due");
-  const { pacer } = await import("@/lib/domain/sending/pacer");
+  const { sendDueBy } = await import("@/lib/domain/messaging/sending/send-due");
+  const { pacer } = await import("@/lib/domain/messaging/sending/pacer");
   await sql`
     insert into outbox (channel, kind, purpose, priority, recipient, body, cause, expires_at)
     select 'sms', 'enrolled', 'transactional', 1, '2541' || (10000000 + n), 'You are enrolled. Welcome to the academy!',

@@ -7,7 +7,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "permissions match the table that is checked in",
     out: [
       {
-        file: "lib/platform/permissions/permissions.ts",
+        file: "lib/domain/access/permissions.ts",
         was: '"students.export": ADMINISTRATION,',
         now: '"students.export": BOOKS,',
       },
@@ -69,7 +69,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "a visit acts only for its own student",
     out: [
       {
-        file: "lib/domain/students/student-scope.ts",
+        file: "lib/domain/people/students/student-scope.ts",
         was: 'actor.kind === "student" && actor.studentId === studentId',
         now: 'actor.kind === "student" && studentId',
       },
@@ -96,12 +96,12 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "without a seal the public has no access by an id",
     out: [
       {
-        file: "lib/platform/permissions/permissions.ts",
+        file: "lib/domain/access/permissions.ts",
         was: 'const OWN: Line = { view: "own", manage: "own" };',
         now: 'const OWN: Line = { public: "any", view: "own", manage: "own" };',
       },
       {
-        file: "lib/domain/students/student-scope.ts",
+        file: "lib/domain/people/students/student-scope.ts",
         was: 'if (actor.kind === "staff" ||',
         now: 'if (actor.kind === "staff" || actor.kind === "public" ||',
       },
@@ -116,7 +116,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "a phone or registration number is not accepted as an id",
     out: [
       {
-        file: "lib/domain/students/get-student.ts",
+        file: "lib/domain/registrations/get-student.ts",
         was: "if (!/^[0-9a-f-]{36}$/i.test(q))",
         now: "if (q.length > 60)",
       },
@@ -131,7 +131,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "five wrong passwords from one client network enforce a wait",
     out: [
       {
-        file: "lib/domain/staff/login-limits.ts",
+        file: "lib/domain/people/staff/login-limits.ts",
         was: "const most = settings.login_fails_per_place;",
         now: "const most = 1_000_000;",
       },
@@ -146,17 +146,19 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "of two uses of one code at once one is accepted",
     out: [
       {
-        file: "lib/domain/staff/second-factor.ts",
+        file: "lib/domain/people/staff/second-factor.ts",
         was: "and(eq(secondFactors.staffId, staffId), lt(secondFactors.lastStep, step))",
         now: "eq(secondFactors.staffId, staffId)",
       },
     ],
-    play: { test: "tests/domain/staff/second-factor.test.ts", named: "signs in once" },
+    play: { test: "tests/domain/people/staff/second-factor.test.ts", named: "signs in once" },
   },
   {
     row: "T15",
     what: "a reset link can be used once",
-    out: [{ file: "lib/domain/staff/reset-password.ts", was: "isNull(passwordResets.usedAt),", now: "" }],
+    out: [
+      { file: "lib/domain/people/staff/reset-password.ts", was: "isNull(passwordResets.usedAt),", now: "" },
+    ],
     play: {
       test: "tests/api/auth-reset.test.ts",
       named: "410 of fifty concurrent posts of one link one succeeds",
@@ -216,7 +218,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "an unknown phone and a wrong date of birth get the same answer",
     out: [
       {
-        file: "lib/domain/students/find-student.ts",
+        file: "lib/domain/registrations/find-student.ts",
         was: 'if (!student) throw new Refusal("not_found", "not_found", texts.notFound);',
         now: `if (!student) {
     const [known] = await tx.select().from(students).where(named(input.q, toMsisdn(input.q)));
@@ -253,7 +255,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
       },
     ],
     play: {
-      test: "tests/domain/students/lookup-limits.test.ts",
+      test: "tests/domain/people/students/lookup-limits.test.ts",
       named: "lets at most five of a hundred concurrent guesses through",
     },
   },
@@ -262,7 +264,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "with view access the phone is masked",
     out: [
       {
-        file: "lib/domain/students/student-record.ts",
+        file: "lib/domain/registrations/student-record.ts",
         was: "msisdn: maskPhone(student.msisdn),",
         now: "msisdn: student.msisdn,",
       },
@@ -277,7 +279,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "a tutor's list shows four fields of a student",
     out: [
       {
-        file: "lib/domain/students/list-students.ts",
+        file: "lib/domain/registrations/list-students.ts",
         was: 'if (scope === "own") return { students: rows.map(({ student }) => forTutor(student)), total };',
         now: "",
       },
@@ -292,7 +294,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     what: "a tutor sees only students of own sessions",
     out: [
       {
-        file: "lib/platform/permissions/roles.ts",
+        file: "lib/domain/access/roles.ts",
         was: 'duties: { students: "own", registers: "own" },',
         now: 'duties: { students: "any", registers: "own" },',
       },
@@ -309,7 +311,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
         now: "void recordAccess;",
       },
     ],
-    play: { test: "tests/domain/reports/access-log.test.ts", named: "students.list" },
+    play: { test: "tests/domain/records/access-log.test.ts", named: "students.list" },
   },
   {
     row: "L41",
@@ -322,7 +324,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
       },
     ],
     play: {
-      test: "tests/domain/reports/access-log.test.ts",
+      test: "tests/domain/records/access-log.test.ts",
       named: "an answer that cannot be logged is not given",
     },
   },

@@ -1,7 +1,7 @@
 import type { Control } from "./control";
 
-const STEER = "lib/domain/batches/steer-batch.ts";
-const SENDING = "tests/domain/batches/sending.test.ts";
+const STEER = "lib/domain/correspondence/batches/steer-batch.ts";
+const SENDING = "tests/domain/correspondence/batches/sending.test.ts";
 
 /** Controls that guard bulk messages: each is stopped or sent, none beyond the budget, none twice by a double tap. */
 export const BATCHES: Control[] = [
@@ -16,7 +16,7 @@ export const BATCHES: Control[] = [
       },
     ],
     play: {
-      test: "tests/domain/batches/stop-race.test.ts",
+      test: "tests/domain/correspondence/batches/stop-race.test.ts",
       named: "exactly one of the two gets the message, every time",
     },
   },
@@ -25,7 +25,7 @@ export const BATCHES: Control[] = [
     what: "senders take turns",
     out: [
       {
-        file: "lib/domain/batches/send.ts",
+        file: "lib/domain/correspondence/batches/send.ts",
         was: "await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('message-batches', 0))`);",
         now: "void sql;",
       },
@@ -37,7 +37,7 @@ export const BATCHES: Control[] = [
     what: "a tutor's batches are the tutor's own",
     out: [
       {
-        file: "lib/domain/batches/read-batches.ts",
+        file: "lib/domain/correspondence/batches/read-batches.ts",
         was: 'return scope === "own" && actor.kind === "staff" ? eq(messageBatches.createdBy, actor.staffId) : undefined;',
         now: "return actor && scope ? undefined : eq(messageBatches.id, messageBatches.id);",
       },

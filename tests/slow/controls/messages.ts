@@ -1,9 +1,9 @@
 import type { Control } from "./control";
 
-const DEQUEUE = "lib/domain/sending/dequeue-message.ts";
-const SETTLE = "lib/domain/sending/settle-message.ts";
-const WORKERS = "tests/domain/sending/workers.test.ts";
-const WHAT_GOES = "tests/domain/sending/what-goes.test.ts";
+const DEQUEUE = "lib/domain/messaging/sending/dequeue-message.ts";
+const SETTLE = "lib/domain/messaging/sending/settle-message.ts";
+const WORKERS = "tests/domain/messaging/workers.test.ts";
+const WHAT_GOES = "tests/domain/messaging/what-goes.test.ts";
 
 /** Controls that guard messages: none twice, none without its reason, none beyond the budget. */
 export const MESSAGES: Control[] = [
@@ -25,7 +25,7 @@ export const MESSAGES: Control[] = [
     what: "a bulk message of unknown end never goes again by itself",
     out: [
       {
-        file: "lib/domain/sending/tend-outbox.ts",
+        file: "lib/domain/messaging/sending/tend-outbox.ts",
         was: "and kind in (",
         now: "and kind not in (",
       },
@@ -67,7 +67,7 @@ export const MESSAGES: Control[] = [
     what: "the budget is reserved by a conditional update",
     out: [
       {
-        file: "lib/domain/sending/budget.ts",
+        file: "lib/domain/messaging/sending/budget.ts",
         was: ".where(and(eq(messageBudgets.month, month), lte(taken, most)))",
         now: ".where(and(eq(messageBudgets.month, month), lte(taken, most * 2)))",
       },
@@ -83,13 +83,13 @@ export const MESSAGES: Control[] = [
     what: "a code by SMS works once",
     out: [
       {
-        file: "lib/domain/students/sms-code.ts",
+        file: "lib/domain/people/students/sms-code.ts",
         was: ".where(and(eq(outbox.id, newest.id), gt(outbox.expiresAt, sql`now()`)))",
         now: ".where(eq(outbox.id, newest.id))",
       },
     ],
     play: {
-      test: "tests/domain/students/sms-code.test.ts",
+      test: "tests/domain/people/students/sms-code.test.ts",
       named: "used by two at once opens the record for one",
     },
   },

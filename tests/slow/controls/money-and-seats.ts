@@ -13,7 +13,7 @@ export const MONEY_AND_SEATS: Control[] = [
       },
     ],
     play: {
-      test: "tests/domain/append-only.test.ts",
+      test: "tests/domain/records/append-only.test.ts",
       named: "the amount and receipt of a transaction never change, and it is never removed",
     },
   },
@@ -233,7 +233,11 @@ export const MONEY_AND_SEATS: Control[] = [
     row: "T9",
     what: "a paid seat is given only while one is free",
     out: [
-      { file: "lib/domain/enrollments/reserve-seat.ts", was: "if (full) throw full;", now: "void full;" },
+      {
+        file: "lib/domain/enrollments/seats/reserve-seat.ts",
+        was: "if (full) throw full;",
+        now: "void full;",
+      },
     ],
     play: {
       test: "tests/domain/enrollments/seat-after-payment.test.ts",
@@ -245,7 +249,7 @@ export const MONEY_AND_SEATS: Control[] = [
     what: "a session takes no more students than its capacity",
     out: [
       {
-        file: "lib/domain/enrollments/class-lock.ts",
+        file: "lib/domain/enrollments/seats/class-lock.ts",
         was: "if (all + (seeker.hasSeat ? 0 : before) >= session.capacity) return sessionFull(session);",
         now: "void [all, before, sessionFull];",
       },
@@ -260,7 +264,7 @@ export const MONEY_AND_SEATS: Control[] = [
     what: "taking a seat locks the class",
     out: [
       {
-        file: "lib/domain/enrollments/class-lock.ts",
+        file: "lib/domain/enrollments/seats/class-lock.ts",
         was: `.where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
     .for("update");`,
         now: ".where(and(eq(classes.id, classId), isNull(classes.archivedAt)));",
@@ -276,7 +280,7 @@ export const MONEY_AND_SEATS: Control[] = [
     what: "moving between classes locks only the new class",
     out: [
       {
-        file: "lib/domain/enrollments/reserve-seat.ts",
+        file: "lib/domain/enrollments/seats/reserve-seat.ts",
         was: "let chosen: Meeting[] | undefined;",
         now: `let chosen: Meeting[] | undefined;
   const left = await lockEnrollmentOf(tx, request.studentId, season.number);
@@ -293,7 +297,7 @@ export const MONEY_AND_SEATS: Control[] = [
     what: "a hold that is being paid is not swept",
     out: [
       {
-        file: "lib/domain/enrollments/sweep-holds.ts",
+        file: "lib/domain/enrollments/seats/sweep-holds.ts",
         was: `.limit(BATCH)
     .for("update", { skipLocked: true });`,
         now: ".limit(BATCH);",
@@ -309,7 +313,7 @@ export const MONEY_AND_SEATS: Control[] = [
     what: "late payments and newcomers lock the class",
     out: [
       {
-        file: "lib/domain/enrollments/class-lock.ts",
+        file: "lib/domain/enrollments/seats/class-lock.ts",
         was: `.where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
     .for("update");`,
         now: ".where(and(eq(classes.id, classId), isNull(classes.archivedAt)));",

@@ -1,6 +1,9 @@
 import type { Control } from "./control";
 
-const LOAD = { test: "tests/domain/waiting/load.test.ts", named: "nobody is passed, no seat is given twice" };
+const LOAD = {
+  test: "tests/domain/enrollments/waiting-list/load.test.ts",
+  named: "nobody is passed, no seat is given twice",
+};
 const IN_ORDER = "export const inQueueOrder = [desc(waitingList.isPaid), asc(waitingList.rank)];";
 
 /** Controls of the waiting list: the lock, the order, and what keeps newcomers from a freed seat. */
@@ -10,7 +13,7 @@ export const WAITING: Control[] = [
     what: "free seats are counted and given under the lock of the class",
     out: [
       {
-        file: "lib/domain/enrollments/class-lock.ts",
+        file: "lib/domain/enrollments/seats/class-lock.ts",
         was: `.where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
     .for("update");`,
         now: ".where(and(eq(classes.id, classId), isNull(classes.archivedAt)));",
@@ -23,7 +26,7 @@ export const WAITING: Control[] = [
     what: "the queue is served in its order",
     out: [
       {
-        file: "lib/domain/waiting/queue.ts",
+        file: "lib/domain/enrollments/waiting-list/queue.ts",
         was: IN_ORDER,
         now: "export const inQueueOrder = [desc(waitingList.rank)];",
       },
@@ -35,13 +38,13 @@ export const WAITING: Control[] = [
     what: "late payments stand first",
     out: [
       {
-        file: "lib/domain/waiting/queue.ts",
+        file: "lib/domain/enrollments/waiting-list/queue.ts",
         was: IN_ORDER,
         now: "export const inQueueOrder = [asc(waitingList.rank)];",
       },
     ],
     play: {
-      test: "tests/domain/waiting/late-payments.test.ts",
+      test: "tests/domain/enrollments/waiting-list/late-payments.test.ts",
       named: "stands first in the queue and is enrolled by the next free seat",
     },
   },
@@ -50,13 +53,13 @@ export const WAITING: Control[] = [
     what: "a freed seat is no newcomer's while somebody waits",
     out: [
       {
-        file: "lib/domain/enrollments/class-lock.ts",
+        file: "lib/domain/enrollments/seats/class-lock.ts",
         was: "if (taken.all + taken.before >= locked.capacity)",
         now: "if (taken.all >= locked.capacity)",
       },
     ],
     play: {
-      test: "tests/domain/waiting/offers.test.ts",
+      test: "tests/domain/enrollments/waiting-list/offers.test.ts",
       named: "is no newcomer's, also before it is offered",
     },
   },
@@ -65,13 +68,13 @@ export const WAITING: Control[] = [
     what: "a seat set aside for who moves up counts as taken",
     out: [
       {
-        file: "lib/domain/enrollments/class-lock.ts",
+        file: "lib/domain/enrollments/seats/class-lock.ts",
         was: "return { all: all + setAside, paying: paying + setAside, before };",
         now: "return { all, paying: paying + setAside, before };",
       },
     ],
     play: {
-      test: "tests/domain/waiting/moving-up.test.ts",
+      test: "tests/domain/enrollments/waiting-list/moving-up.test.ts",
       named: "keeps the old seat until the new one is accepted",
     },
   },
@@ -80,13 +83,13 @@ export const WAITING: Control[] = [
     what: "two who swap are locked together and still want each other's class",
     out: [
       {
-        file: "lib/domain/waiting/swap.ts",
+        file: "lib/domain/enrollments/waiting-list/swap.ts",
         was: "if (!first || !second || !(await wantEachOther(tx, first, second))) return [];",
         now: "void wantEachOther;\n  if (!first || !second) return [];",
       },
     ],
     play: {
-      test: "tests/domain/waiting/moving-up.test.ts",
+      test: "tests/domain/enrollments/waiting-list/moving-up.test.ts",
       named: "three who each want another's class are swapped once",
     },
   },

@@ -6,7 +6,7 @@ import { crowd, enroll, newClass } from "./support/people";
 import { ask, field } from "./support/request";
 
 const WRITERS = 8;
-/** As db/client.ts sets them for every connection. */
+/** As lib/platform/db/client.ts sets them for every connection. */
 const IDLE_MS = 10_000;
 const LOCK_MS = 3_000;
 

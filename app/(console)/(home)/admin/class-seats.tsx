@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Card, CardTitle } from "@/components/ui/card";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
-import { countWaiting } from "@/lib/domain/waiting/list-waiting";
+import { countWaiting } from "@/lib/domain/enrollments/waiting-list/list-waiting";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { RetryLine } from "../../retry";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
 import { TabLinks } from "@/components/console/tab-links";
-import { canWriteMessages } from "@/lib/domain/batches/unreached";
+import { canWriteMessages } from "@/lib/domain/correspondence/batches/unreached";
 import { type ListState, listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { requireRole } from "@/lib/platform/http/require-verb";

@@ -1,6 +1,6 @@
 import { rowsOf } from "@/components/data-table/rows-of";
-import { listTutors } from "@/lib/domain/staff/read-staff";
-import { listStudents } from "@/lib/domain/students/list-students";
+import { listTutors } from "@/lib/domain/people/staff/read-staff";
+import { listStudents } from "@/lib/domain/registrations/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { tutorTexts as texts } from "../../_staff/tutor-texts";

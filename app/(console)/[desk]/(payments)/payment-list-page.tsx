@@ -14,15 +14,15 @@ import {
 import { rowsOf } from "@/components/data-table/rows-of";
 import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import { LinkButton } from "@/components/ui/link-button";
+import { scopeOf } from "@/lib/domain/access/authorize";
+import type { DeskPage } from "@/lib/domain/access/desk-pages";
+import { homeOf } from "@/lib/domain/access/roles";
 import { exportDates } from "@/lib/domain/reports/export-transactions";
-import type { ListName } from "@/lib/domain/views/rules";
+import type { ListName } from "@/lib/domain/reports/saved-views/rules";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
-import { scopeOf } from "@/lib/platform/permissions/authorize";
-import type { DeskPage } from "@/lib/platform/permissions/desk-pages";
-import { homeOf } from "@/lib/platform/permissions/roles";
 import type { PaymentKind, PaymentTableProps } from "./payment-table";
 
 type PaymentPath = Extract<ListName, DeskPage>;

@@ -1,8 +1,8 @@
 import { ConfirmDialog } from "@/components/form/dialogs";
 import type { FormActionOf } from "@/components/form/form";
 import { listAssigned } from "@/lib/domain/catalog/list-assigned";
-import { isChannelOn } from "@/lib/domain/messages/channels";
-import { resetChannels } from "@/lib/domain/staff/staff-messages";
+import { isChannelOn } from "@/lib/domain/messaging/messages/channels";
+import { resetChannels } from "@/lib/domain/people/staff/staff-messages";
 import type { Ctx } from "@/lib/platform/commands/command";
 import type { Kind, StaffAccount } from "../../_staff/kinds";
 import { AccountForm } from "./account-form";

@@ -5,7 +5,7 @@ import type { FormActionOf } from "@/components/form/form";
 import { FormButtons } from "@/components/form/form-buttons";
 import { PasswordField } from "@/components/form/password-field";
 import { TextField } from "@/components/form/text-field";
-import { CASHIER_ROLES, ROLES } from "@/lib/platform/permissions/roles";
+import { CASHIER_ROLES, ROLES } from "@/lib/domain/access/roles";
 import type { Kind, StaffAccount } from "../../_staff/kinds";
 import { userTexts as texts } from "./texts";
 
@@ -31,7 +31,7 @@ export function AccountForm({
       closeHref={closeHref}
       action={action}
       shape={async () => {
-        const { CreateCashier, CreateStaff, UpdateStaff } = await import("@/lib/domain/staff/input");
+        const { CreateCashier, CreateStaff, UpdateStaff } = await import("@/lib/domain/people/staff/input");
         if (account) return UpdateStaff;
         return kind === "cashiers" ? CreateCashier : CreateStaff;
       }}

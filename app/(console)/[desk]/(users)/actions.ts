@@ -1,8 +1,8 @@
 "use server";
-import { resetSecondFactor } from "@/lib/domain/staff/change-second-factor";
-import { addCashier, createAdmin, createTutor } from "@/lib/domain/staff/create-staff";
-import { forgotPassword } from "@/lib/domain/staff/reset-password";
-import { updateAdmin, updateCashier, updateTutor } from "@/lib/domain/staff/update-staff";
+import { resetSecondFactor } from "@/lib/domain/people/staff/change-second-factor";
+import { addCashier, createAdmin, createTutor } from "@/lib/domain/people/staff/create-staff";
+import { forgotPassword } from "@/lib/domain/people/staff/reset-password";
+import { updateAdmin, updateCashier, updateTutor } from "@/lib/domain/people/staff/update-staff";
 import { withoutPasswords } from "@/lib/platform/http/form-action";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { homeOf } from "@/lib/domain/access/roles";
 import type { Verb } from "@/lib/platform/commands/command";
 import { answerConsole, download } from "@/lib/platform/http/download";
 import { type DeskParams, deskOf } from "@/lib/platform/http/require-verb";
-import { homeOf } from "@/lib/platform/permissions/roles";
 
 type Export<Shape extends z.ZodType> = Parameters<typeof download<Shape>>[0];
 type Count<Shape extends z.ZodType> = Verb<Shape, { rows: number }>;

@@ -1,7 +1,7 @@
-import { listAdmins, listCashiers, listTutors } from "@/lib/domain/staff/read-staff";
+import { ROLES } from "@/lib/domain/access/roles";
+import { listAdmins, listCashiers, listTutors } from "@/lib/domain/people/staff/read-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { formatShillings, toShillings } from "@/lib/platform/money";
-import { ROLES } from "@/lib/platform/permissions/roles";
 import { accountHref, type Kind } from "../../_staff/kinds";
 import { auditTexts as texts } from "./texts";
 

@@ -5,7 +5,7 @@ import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, dateFilters, optionsOf } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { ListAudit } from "@/lib/domain/records/input";
-import { listAudit } from "@/lib/domain/reports/list-audit";
+import { listAudit } from "@/lib/domain/records/list-audit";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { formatTime } from "@/lib/platform/time/nairobi-time";

@@ -1,4 +1,4 @@
-import type { VerbName } from "@/lib/platform/permissions/permissions";
+import type { VerbName } from "@/lib/domain/access/permissions";
 import type { AUDITED_AS } from "@/lib/platform/rate-limits/rate-limits";
 import { defineTexts } from "@/lib/platform/texts";
 

@@ -1,6 +1,6 @@
 "use server";
-import { issueCertificates } from "@/lib/domain/certificates/issue-certificates";
-import { withdrawCertificate } from "@/lib/domain/certificates/withdraw-certificate";
+import { issueCertificates } from "@/lib/domain/attendance/certificates/issue-certificates";
+import { withdrawCertificate } from "@/lib/domain/attendance/certificates/withdraw-certificate";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
 const after = redirectWithNotice("/admin/certificates");

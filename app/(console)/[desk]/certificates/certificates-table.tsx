@@ -3,7 +3,7 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
 import { RowMenu } from "@/components/data-table/row-menu";
-import type { listCertificates } from "@/lib/domain/certificates/list-certificates";
+import type { listCertificates } from "@/lib/domain/attendance/certificates/list-certificates";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { certificatePageTexts as texts } from "./texts";
 

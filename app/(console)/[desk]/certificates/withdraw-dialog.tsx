@@ -22,7 +22,7 @@ export function WithdrawDialog({
       title={texts.withdrawTitle(certificate.number)}
       closeHref={closeHref}
       action={action}
-      shape={async () => (await import("@/lib/domain/certificates/input")).WithdrawCertificate}
+      shape={async () => (await import("@/lib/domain/attendance/certificates/input")).WithdrawCertificate}
       order={["reason"]}
       values={{ reason: "" }}
       lead={<p className="wrap-anywhere mb-5">{texts.withdrawLead(certificate.full_name)}</p>}

@@ -2,7 +2,7 @@
 import { EnrollmentBadge } from "@/app/(console)/_students/enrollment-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
-import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
+import type { EnrollmentSummary } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { enrollmentListTexts as texts } from "./texts";

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { MissingRecord, PageHead } from "@/components/console/page-head";
 import { Card, CardTitle } from "@/components/ui/card";
+import { scopeOf } from "@/lib/domain/access/authorize";
+import { homeOf, type StaffRole } from "@/lib/domain/access/roles";
 import { showGroupLink } from "@/lib/domain/catalog/group-link";
 import { one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadRecord } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
-import { scopeOf } from "@/lib/platform/permissions/authorize";
-import { homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { LinkForm } from "./link-form";
 import { groupLinkTexts as texts } from "./texts";
 

@@ -1,5 +1,5 @@
 "use server";
-import { sendAgain } from "@/lib/domain/messages/send-again";
+import { sendAgain } from "@/lib/domain/messaging/messages/send-again";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
 export const sendAgainAction = staffAction(sendAgain, {

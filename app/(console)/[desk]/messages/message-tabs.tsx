@@ -1,6 +1,6 @@
 import { TabLinks } from "@/components/console/tab-links";
-import { type DeskPage, hasPage } from "@/lib/platform/permissions/desk-pages";
-import { homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
+import { type DeskPage, hasPage } from "@/lib/domain/access/desk-pages";
+import { homeOf, type StaffRole } from "@/lib/domain/access/roles";
 import { messagePageTexts as texts } from "./texts";
 
 /** The pages about messages, in the order of their tabs. */

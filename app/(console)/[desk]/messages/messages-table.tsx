@@ -2,7 +2,7 @@
 import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
-import { whyText } from "@/lib/domain/messages/texts";
+import { whyText } from "@/lib/domain/messaging/messages/texts";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { costOf, type Message, recipientOf } from "./message-dialog";
 import { messagePageTexts as texts } from "./texts";

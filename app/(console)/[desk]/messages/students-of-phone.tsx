@@ -1,5 +1,5 @@
 import { RowLink } from "@/components/data-table/row-link";
-import type { PersonOfPhone } from "@/lib/domain/replies/people";
+import type { PersonOfPhone } from "@/lib/domain/correspondence/replies/people";
 import { messagePageTexts as texts } from "./texts";
 
 /** The students of a phone, each a link to the record; whether the phone is the guardian's. */

@@ -1,4 +1,4 @@
-import { messageTexts } from "@/lib/domain/messages/texts";
+import { messageTexts } from "@/lib/domain/messaging/messages/texts";
 import { defineTexts } from "@/lib/platform/texts";
 
 export const messagePageTexts = defineTexts({

@@ -1,6 +1,6 @@
 "use server";
 import { knowDevice } from "@/app/known-device";
-import { changePassword } from "@/lib/domain/staff/change-password";
+import { changePassword } from "@/lib/domain/people/staff/change-password";
 import { withoutPasswords } from "@/lib/platform/http/form-action";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 

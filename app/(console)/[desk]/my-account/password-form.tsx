@@ -10,7 +10,7 @@ export function PasswordForm({ phone, back }: { phone: string; back: string }) {
   return (
     <RecordForm
       action={changePasswordAction}
-      shape={async () => (await import("@/lib/domain/staff/input")).ChangePassword}
+      shape={async () => (await import("@/lib/domain/people/staff/input")).ChangePassword}
       order={["currentPassword", "newPassword", "confirmNewPassword"]}
       back={back}
     >

@@ -8,7 +8,7 @@ import { SendingStatus } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Card, CardTitle } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
-import type { showSecondFactor } from "@/lib/domain/staff/set-up-second-factor";
+import type { showSecondFactor } from "@/lib/domain/people/staff/set-up-second-factor";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 
 type Shown = Awaited<ReturnType<typeof showSecondFactor>>;

@@ -7,8 +7,14 @@ import { registrationTexts } from "@/components/registration-form/texts";
 import { ageOfTyped } from "@/components/registration-form/typed-birth";
 import { buttonLook } from "@/components/ui/button";
 import { DescriptionList } from "@/components/ui/description-list";
-import { choiceLabel, FIELD_NAMES, fieldOf, fieldTexts, isAskedOf } from "@/lib/domain/students/field-rules";
-import type { FieldName } from "@/lib/domain/students/fields";
+import {
+  choiceLabel,
+  FIELD_NAMES,
+  fieldOf,
+  fieldTexts,
+  isAskedOf,
+} from "@/lib/domain/people/students/field-rules";
+import type { FieldName } from "@/lib/domain/people/students/fields";
 import { plusPhone, toMsisdn } from "@/lib/platform/phone";
 import { deskTexts as texts } from "./texts";
 

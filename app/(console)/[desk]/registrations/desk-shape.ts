@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type AgeRule, wrongDocuments } from "@/lib/domain/students/identity-documents";
-import { KeepDraft } from "@/lib/domain/students/input";
+import { type AgeRule, wrongDocuments } from "@/lib/domain/people/students/identity-documents";
+import { KeepDraft } from "@/lib/domain/people/students/input";
 import { type FieldErrors, readShape } from "@/lib/platform/field-errors";
 
 /** The shape of the public form together with the age rule, so that all mistakes show at once. */

@@ -1,7 +1,7 @@
 import "server-only";
-import { getStudent, type WholeStudent } from "@/lib/domain/students/get-student";
-import { parseBirthDate } from "@/lib/domain/students/rules";
-import { studentTexts } from "@/lib/domain/students/texts";
+import { parseBirthDate } from "@/lib/domain/people/students/rules";
+import { studentTexts } from "@/lib/domain/people/students/texts";
+import { getStudent, type WholeStudent } from "@/lib/domain/registrations/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { toMsisdn } from "@/lib/platform/phone";

@@ -1,8 +1,8 @@
 import "server-only";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
-import { KeepDraft } from "@/lib/domain/students/input";
-import { registerStudent } from "@/lib/domain/students/register-student";
+import { KeepDraft } from "@/lib/domain/people/students/input";
+import { registerStudent } from "@/lib/domain/people/students/register-student";
 import type { Ctx, Verb } from "@/lib/platform/commands/command";
 import { parse } from "@/lib/platform/commands/parse";
 import { loadPart } from "@/lib/platform/http/page-data";

@@ -10,8 +10,8 @@ import { DescriptionList, type DescriptionRow } from "@/components/ui/descriptio
 import { LinkButton } from "@/components/ui/link-button";
 import { PrintButton } from "@/components/ui/print-button";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
-import { seatMarks } from "@/lib/domain/enrollments/seat-mark";
-import type { WholeStudent } from "@/lib/domain/students/get-student";
+import { seatMarks } from "@/lib/domain/enrollments/seats/seat-mark";
+import type { WholeStudent } from "@/lib/domain/registrations/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";

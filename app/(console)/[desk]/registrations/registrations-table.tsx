@@ -3,7 +3,7 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
 import { RowMenu } from "@/components/data-table/row-menu";
-import type { ListedStudent } from "@/lib/domain/students/list-students";
+import type { ListedStudent } from "@/lib/domain/registrations/list-students";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { registrationListTexts as texts } from "./texts";

@@ -1,6 +1,6 @@
 "use server";
-import { removeWaiting } from "@/lib/domain/waiting/leave";
-import { moveWaiting } from "@/lib/domain/waiting/reorder";
+import { removeWaiting } from "@/lib/domain/enrollments/waiting-list/leave";
+import { moveWaiting } from "@/lib/domain/enrollments/waiting-list/reorder";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
 const after = redirectWithNotice("/dashboard");

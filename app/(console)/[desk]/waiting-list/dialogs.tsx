@@ -18,7 +18,7 @@ export function MoveDialog({ row, closeHref }: Props) {
       lead={<p className="wrap-anywhere mb-5">{texts.moveLead(row.full_name, row.position)}</p>}
       closeHref={closeHref}
       action={moveWaitingAction}
-      shape={async () => (await import("@/lib/domain/waiting/input")).MoveWaiting}
+      shape={async () => (await import("@/lib/domain/enrollments/waiting-list/input")).MoveWaiting}
       order={["position", "reason"]}
       values={{ position: "", reason: "" }}
     >
@@ -51,7 +51,7 @@ export function RemoveDialog({ row, closeHref }: Props) {
       }
       closeHref={closeHref}
       action={removeWaitingAction}
-      shape={async () => (await import("@/lib/domain/waiting/input")).RemoveWaiting}
+      shape={async () => (await import("@/lib/domain/enrollments/waiting-list/input")).RemoveWaiting}
       order={["reason"]}
       values={{ reason: "" }}
     >

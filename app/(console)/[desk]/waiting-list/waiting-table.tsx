@@ -6,7 +6,7 @@ import { RowLink } from "@/components/data-table/row-link";
 import { RowMenu } from "@/components/data-table/row-menu";
 import type { Listed } from "@/components/data-table/rows-of";
 import { Badge } from "@/components/ui/badge";
-import type { listWaiting } from "@/lib/domain/waiting/list-waiting";
+import type { listWaiting } from "@/lib/domain/enrollments/waiting-list/list-waiting";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { waitingPageTexts as texts } from "./texts";
 

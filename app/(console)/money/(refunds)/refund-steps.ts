@@ -1,7 +1,7 @@
+import { scopeOf } from "@/lib/domain/access/authorize";
+import type { StaffRole } from "@/lib/domain/access/roles";
 import type { ShownRefund } from "@/lib/domain/payments/refunds/refund-rows";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { scopeOf } from "@/lib/platform/permissions/authorize";
-import type { StaffRole } from "@/lib/platform/permissions/roles";
 
 /** The signed-in member of staff viewing a refund. */
 export type Viewer = { role: StaffRole; staffId: string };

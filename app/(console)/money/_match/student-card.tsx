@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { EnrollmentBadge } from "@/app/(console)/_students/enrollment-badge";
 import { Card } from "@/components/ui/card";
-import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
+import type { EnrollmentSummary } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { plusPhone } from "@/lib/platform/phone";
 
 type Student = { full_name: string; registration_no: string; msisdn: string };

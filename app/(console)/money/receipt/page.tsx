@@ -5,12 +5,12 @@ import { Receipt } from "@/components/receipt/receipt";
 import { receiptTexts } from "@/components/receipt/texts";
 import { Alert } from "@/components/ui/alert";
 import { PrintButton } from "@/components/ui/print-button";
+import { homeOf } from "@/lib/domain/access/roles";
 import { showReceipt } from "@/lib/domain/payments/receipts/academy-receipt";
 import { receiptTexts as domainTexts } from "@/lib/domain/payments/receipts/texts";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { loadRecord } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
-import { homeOf } from "@/lib/platform/permissions/roles";
 import { defineTexts } from "@/lib/platform/texts";
 
 const texts = defineTexts({

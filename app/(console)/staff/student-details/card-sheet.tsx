@@ -8,8 +8,8 @@ import { Logo } from "@/components/site/logo";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { PrintButton } from "@/components/ui/print-button";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
-import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
-import type { StudentContact } from "@/lib/domain/students/get-student";
+import type { EnrollmentSummary } from "@/lib/domain/enrollments/standing/enrollment-summary";
+import type { StudentContact } from "@/lib/domain/registrations/get-student";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 

@@ -20,7 +20,7 @@ export function CodeDialog({ id, name, action, closeHref }: Props) {
       title={texts.title}
       closeHref={closeHref}
       action={action}
-      shape={async () => (await import("@/lib/domain/students/input")).RenewManageCode}
+      shape={async () => (await import("@/lib/domain/people/students/input")).RenewManageCode}
     >
       <input type="hidden" name="id" value={id} />
       <Steps name={name} closeHref={closeHref} />

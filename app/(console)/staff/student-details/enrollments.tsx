@@ -6,13 +6,13 @@ import { academy } from "@/app/academy";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
+import { scopeOf } from "@/lib/domain/access/authorize";
+import type { StaffRole } from "@/lib/domain/access/roles";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
-import type { EnrollmentSummary } from "@/lib/domain/students/enrollment-summary";
-import type { StudentContact } from "@/lib/domain/students/get-student";
+import type { EnrollmentSummary } from "@/lib/domain/enrollments/standing/enrollment-summary";
+import type { StudentContact } from "@/lib/domain/registrations/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
-import { scopeOf } from "@/lib/platform/permissions/authorize";
-import type { StaffRole } from "@/lib/platform/permissions/roles";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 
 type Part = {

@@ -6,18 +6,18 @@ import { registrationTexts } from "@/components/registration-form/texts";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
+import { scopeOf } from "@/lib/domain/access/authorize";
+import { dutyOf, type StaffRole } from "@/lib/domain/access/roles";
 import {
   CONTACT_FIELDS,
   FIELD_NAMES,
   fieldTexts,
   isAskedOf,
   shownValue,
-} from "@/lib/domain/students/field-rules";
-import type { FieldName } from "@/lib/domain/students/fields";
-import type { StudentContact, WholeStudent } from "@/lib/domain/students/get-student";
-import { isSensitive } from "@/lib/domain/students/sensitive-rules";
-import { scopeOf } from "@/lib/platform/permissions/authorize";
-import { dutyOf, type StaffRole } from "@/lib/platform/permissions/roles";
+} from "@/lib/domain/people/students/field-rules";
+import type { FieldName } from "@/lib/domain/people/students/fields";
+import { isSensitive } from "@/lib/domain/people/students/sensitive-rules";
+import type { StudentContact, WholeStudent } from "@/lib/domain/registrations/get-student";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
 

@@ -2,7 +2,7 @@ import { stepText, timelineTexts as texts } from "@/app/(console)/_students/time
 import { Timeline } from "@/app/(console)/timeline";
 import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
-import { studentTimeline } from "@/lib/domain/reports/student-timeline";
+import { studentTimeline } from "@/lib/domain/records/student-timeline";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { formatTime } from "@/lib/platform/time/nairobi-time";

@@ -28,7 +28,7 @@ export function WaitDialog({
       lead={<p className="wrap-anywhere mb-5">{texts.addLead(name)}</p>}
       closeHref={closeHref}
       action={joinWaitingAction}
-      shape={async () => (await import("@/lib/domain/waiting/input")).JoinWaitingList}
+      shape={async () => (await import("@/lib/domain/enrollments/waiting-list/input")).JoinWaitingList}
       order={["class_id"]}
       values={{ class_id: "" }}
     >

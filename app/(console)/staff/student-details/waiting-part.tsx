@@ -1,11 +1,11 @@
 import { waitingTexts as texts } from "@/app/(console)/_students/waiting-texts";
 import { Card, CardTitle } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
-import type { StudentContact } from "@/lib/domain/students/get-student";
-import { showWaiting } from "@/lib/domain/waiting/show-waiting";
+import { scopeOf } from "@/lib/domain/access/authorize";
+import { homeOf, type StaffRole } from "@/lib/domain/access/roles";
+import { showWaiting } from "@/lib/domain/enrollments/waiting-list/show-waiting";
+import type { StudentContact } from "@/lib/domain/registrations/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { scopeOf } from "@/lib/platform/permissions/authorize";
-import { homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 
 /** The student's positions, with links to the lists, and a link to join one. Nothing for roles without an action here. */

@@ -5,7 +5,7 @@ import { FormButtons } from "@/components/form/form-buttons";
 import { RecordForm } from "@/components/form/record-form";
 import { TickField } from "@/components/form/tick-field";
 import { StudentFields } from "@/components/registration-form/student-fields";
-import type { FieldName } from "@/lib/domain/students/fields";
+import type { FieldName } from "@/lib/domain/people/students/fields";
 import { readEdit } from "../../_students/read-forms";
 
 type Props = {
@@ -27,7 +27,7 @@ export function EditForm({ action, values, names, seenAt, back, asksConsent, ...
   return (
     <RecordForm
       action={action}
-      shape={async () => (await import("@/lib/domain/students/input")).UpdateStudent}
+      shape={async () => (await import("@/lib/domain/people/students/input")).UpdateStudent}
       read={readEdit}
       order={names}
       values={values}

@@ -1,5 +1,5 @@
 "use server";
-import { acceptOffer, declineOffer } from "@/lib/domain/waiting/answer-offer";
+import { acceptOffer, declineOffer } from "@/lib/domain/enrollments/waiting-list/answer-offer";
 import { setVisit } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
 

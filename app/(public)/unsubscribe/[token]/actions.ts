@@ -1,5 +1,5 @@
 "use server";
-import { unsubscribe } from "@/lib/domain/sending/unsubscribe";
+import { unsubscribe } from "@/lib/domain/messaging/sending/unsubscribe";
 import { formAction } from "@/lib/platform/http/form-action";
 
 /** Stops bulk mail; the page then says so. */

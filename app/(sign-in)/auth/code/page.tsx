@@ -7,7 +7,7 @@ import { SendingStatus, SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { isHalfSignedIn } from "@/lib/domain/staff/half-sign-in";
+import { isHalfSignedIn } from "@/lib/domain/people/staff/half-sign-in";
 import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { halfwayToken } from "@/lib/platform/auth/sign-in-cookies";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";

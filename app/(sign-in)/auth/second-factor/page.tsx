@@ -5,7 +5,7 @@ import { secondFactorTexts as texts } from "@/app/_second-factor/texts";
 import { signOutAction } from "@/app/session-actions";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { showSecondFactor } from "@/lib/domain/staff/set-up-second-factor";
+import { showSecondFactor } from "@/lib/domain/people/staff/set-up-second-factor";
 import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { sitePath } from "@/lib/platform/http/site-path";

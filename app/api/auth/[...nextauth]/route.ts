@@ -1,5 +1,5 @@
 import NextAuth from "next-auth";
-import { login, logout } from "@/lib/domain/staff/sign-in";
+import { login, logout } from "@/lib/domain/people/staff/sign-in";
 import { authOptions } from "@/lib/platform/auth/next-auth/auth-options";
 import { siteOrigin } from "@/lib/platform/env";
 

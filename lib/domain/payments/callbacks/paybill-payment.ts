@@ -1,11 +1,11 @@
 import "server-only";
 import { inArray, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { enrollments } from "@/db/schema/enrollments";
 import { parseSettings, STORED_SETTINGS } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { accountIn, payCodesIn } from "@/lib/domain/enrollments/pay-code";
+import type { Db } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/now";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { lockTarget } from "../ledger/accounts";
 import { type Confirmed, confirmPayment } from "../ledger/confirm-payment";

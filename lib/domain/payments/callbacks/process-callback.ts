@@ -1,11 +1,11 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Db } from "@/db/client";
 import { mpesaCallbackOutcomes, mpesaCallbacks } from "@/db/schema/daraja";
 import { mpesaPaybillConfirmations } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import { env } from "@/lib/platform/env";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { type PaybillBody, parseExpressCallback, parsePaybillBody } from "../daraja/callback-bodies";

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Db } from "@/db/client";
 import type { Change } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import {
   type OrderResult,
   type ReversalOutcome,

@@ -1,11 +1,11 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { type Db, withPriority } from "@/db/client";
 import { mpesaCallbacks, mpesaOrders } from "@/db/schema/daraja";
 import { CALLBACK_KINDS } from "@/db/schema/enums";
 import { mpesaExpressRequests } from "@/db/schema/payments";
 import { type Ctx, command, unchanged, workflow } from "@/lib/platform/commands/command";
+import { type Db, withPriority } from "@/lib/platform/db/client";
 import { causeOf, log } from "@/lib/platform/logging/log";
 import { hashToken } from "@/lib/platform/secrets";
 import { processCallback } from "./process-callback";

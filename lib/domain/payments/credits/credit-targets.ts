@@ -1,14 +1,14 @@
 import "server-only";
 import { and, desc, eq, exists, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { seasons } from "@/db/schema/academy";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { SHOWN } from "@/lib/domain/students/enrollment-summary";
-import { matchesStudent } from "@/lib/domain/students/student-scope";
+import { SHOWN } from "@/lib/domain/enrollments/standing/enrollment-summary";
+import { matchesStudent } from "@/lib/domain/people/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
+import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { ledgerTexts as texts } from "../ledger/texts";

@@ -1,9 +1,9 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
+import type { Db } from "@/lib/platform/db/client";
 
 /** Whether two enrollments are of one student, or share a phone: the student's, the guardian's or a payer's. */
 export async function haveSamePayer(db: Db, oneId: string, otherId: string): Promise<boolean> {

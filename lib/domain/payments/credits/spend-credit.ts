@@ -1,16 +1,16 @@
 import "server-only";
-import type { Db } from "@/db/client";
 import { creditKeeps, creditMoves, donations } from "@/db/schema/ledger";
 import { readSettings } from "@/lib/domain/academy/read-settings";
+import { actorId } from "@/lib/domain/access/actor";
 import { type Credit, lockCredits, sumCents } from "@/lib/domain/enrollments/credits";
 import { readEnrollmentDetails } from "@/lib/domain/enrollments/enrollment-details";
 import { takeFrom } from "@/lib/domain/enrollments/rules";
-import { notifyStudent } from "@/lib/domain/messages/notify";
-import { creditMoved } from "@/lib/domain/messages/student-messages";
+import { notifyStudent } from "@/lib/domain/messaging/messages/notify";
+import { creditMoved } from "@/lib/domain/messaging/messages/student-messages";
 import { refuseClosed } from "@/lib/domain/seasons/rules";
 import { type Change, changed, command } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
-import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { defineTexts } from "@/lib/platform/texts";
 import {

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
-import { read, transaction } from "@/db/client";
 import { darajaTokens } from "@/db/schema/daraja";
+import { read, transaction } from "@/lib/platform/db/client";
 import { env } from "@/lib/platform/env";
 import { hashToken, seal, unsealStored } from "@/lib/platform/secrets";
 import { type Exchange, exchange, field, meaningOfAnswer, NOT_SENT } from "./exchange";

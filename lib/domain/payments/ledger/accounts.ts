@@ -1,14 +1,14 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { seasons } from "@/db/schema/academy";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
-import { type LockedClass, lockClass } from "@/lib/domain/enrollments/class-lock";
 import { lockAccounts } from "@/lib/domain/enrollments/credits";
 import { type EnrollmentRow, sessionsOf } from "@/lib/domain/enrollments/enrollment-row";
+import { type LockedClass, lockClass } from "@/lib/domain/enrollments/seats/class-lock";
+import { readSummaryOf } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { lockSeasonOpen } from "@/lib/domain/seasons/season-rows";
-import { readSummaryOf } from "@/lib/domain/students/enrollment-summary";
+import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { ledgerTexts as texts } from "./texts";

@@ -1,10 +1,10 @@
 import "server-only";
 import { eq, sum } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { allocations } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { freeOn } from "@/lib/domain/enrollments/credits";
 import type { Change } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import { lockTarget } from "./accounts";
 import { allocatePayment } from "./allocate-payment";
 import {

@@ -10,8 +10,8 @@ import {
   transactions,
 } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { readPhonePart } from "@/lib/domain/students/rules";
-import { matchesStudent } from "@/lib/domain/students/student-scope";
+import { readPhonePart } from "@/lib/domain/people/students/rules";
+import { matchesStudent } from "@/lib/domain/people/students/student-scope";
 import { containsOneOf, foldedContains, namesContain } from "@/lib/platform/db/contains";
 import { containsPattern } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";

@@ -1,7 +1,7 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { staffNames } from "@/lib/domain/staff/staff-names";
+import { staffNames } from "@/lib/domain/people/staff/staff-names";
+import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
 
 type StepName =

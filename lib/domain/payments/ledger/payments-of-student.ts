@@ -1,12 +1,12 @@
 import "server-only";
 import { desc, eq } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests, paymentRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { StudentId } from "@/lib/domain/students/input";
-import { studentTexts } from "@/lib/domain/students/texts";
+import { StudentId } from "@/lib/domain/people/students/input";
+import { studentTexts } from "@/lib/domain/people/students/texts";
 import { query } from "@/lib/platform/commands/query";
+import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { FREE_CENTS, STATUS } from "./transaction-status";

@@ -1,9 +1,9 @@
 import "server-only";
 import { and, desc, eq, exists, gte, isNull, lte, ne, or, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import type { TRANSACTION_SOURCES } from "@/db/schema/enums";
 import { receiptClaims, refunds, transactionMatches } from "@/db/schema/ledger";
 import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
+import type { Db } from "@/lib/platform/db/client";
 import { isMatchable } from "./suspense";
 import { STATUS } from "./transaction-status";
 

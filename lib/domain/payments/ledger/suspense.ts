@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { refunds, suspense } from "@/db/schema/ledger";
 import { listCounters } from "@/db/schema/list-counters";
+import type { Db } from "@/lib/platform/db/client";
 import { counterFilter } from "@/lib/platform/db/list-counters";
 
 /** States of a refund that is neither paid out nor cancelled. */

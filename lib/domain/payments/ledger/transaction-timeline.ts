@@ -1,6 +1,5 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { mpesaCallbacks, mpesaQueries } from "@/db/schema/daraja";
 import {
   allocations,
@@ -11,6 +10,7 @@ import {
 import { staff } from "@/db/schema/staff";
 import { statementRows, statements } from "@/db/schema/statements";
 import { unreadableMoney } from "@/db/schema/unreadable";
+import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
 import { readHistory } from "./payment-history";
 import type { TransactionRow } from "./record-transaction";

@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import type { Change } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import { lockTarget } from "./accounts";
 import { findTransaction, type IncomingPayment } from "./record-transaction";
 

@@ -1,15 +1,15 @@
 import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
-import { holdsSeat } from "@/lib/domain/catalog/seat-rule";
 import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
-import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
+import { holdsSeat } from "@/lib/domain/enrollments/seats/seat-rule";
+import { sumAllocated } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { clientNetwork } from "@/lib/platform/client-address";
 import type { Ctx } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import type { Limit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { linkTexts as texts } from "./texts";

@@ -1,3 +1,3 @@
-import { Phone, Token } from "../../students/input";
+import { Phone, Token } from "@/lib/domain/people/students/input";
 
 export const PayByLink = Token.extend({ paying_msisdn: Phone });

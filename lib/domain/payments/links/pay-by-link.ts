@@ -1,7 +1,7 @@
 import "server-only";
-import { databaseNow } from "@/db/now";
 import { bySettings } from "@/lib/domain/academy/read-settings";
 import { command, workflow } from "@/lib/platform/commands/command";
+import { databaseNow } from "@/lib/platform/db/now";
 import { languageNow } from "@/lib/platform/language";
 import { toShillings } from "@/lib/platform/money";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";

@@ -1,11 +1,11 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { databaseNow } from "@/db/now";
 import { enrollments } from "@/db/schema/enrollments";
-import { readEnrollmentSummary, sumAllocated } from "@/lib/domain/students/enrollment-summary";
-import { StudentId } from "@/lib/domain/students/input";
-import { refuseOthers } from "@/lib/domain/students/student-scope";
+import { readEnrollmentSummary, sumAllocated } from "@/lib/domain/enrollments/standing/enrollment-summary";
+import { StudentId } from "@/lib/domain/people/students/input";
+import { refuseOthers } from "@/lib/domain/people/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
+import { databaseNow } from "@/lib/platform/db/now";
 import { Refusal } from "@/lib/platform/refusal";
 import { paymentTexts } from "../prompts/texts";
 import { linkState } from "./find-link";

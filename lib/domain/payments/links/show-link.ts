@@ -1,13 +1,13 @@
 import "server-only";
 import { and, desc, eq, isNotNull } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { mpesaExpressRequests, paymentRequests, transactions } from "@/db/schema/payments";
 import { bySettings } from "@/lib/domain/academy/read-settings";
-import { Token } from "@/lib/domain/students/input";
-import { readNextStep } from "@/lib/domain/students/read-next-step";
-import { PROMPT_REPLACEABLE_SECONDS } from "@/lib/domain/students/rules";
+import { readNextStep } from "@/lib/domain/enrollments/standing/read-next-step";
+import { Token } from "@/lib/domain/people/students/input";
+import { PROMPT_REPLACEABLE_SECONDS } from "@/lib/domain/people/students/rules";
 import { query } from "@/lib/platform/commands/query";
+import type { Db } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/now";
 import { toShillings } from "@/lib/platform/money";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { PROMPT_LIFE_SECONDS, secondsUntil } from "../prompts/rules";

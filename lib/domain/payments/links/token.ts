@@ -1,7 +1,7 @@
 import "server-only";
+import { CODE_SIGNS, readManageCode } from "@/lib/domain/people/students/rules";
 import { siteOrigin } from "@/lib/platform/env";
 import { sealId, unsealIds } from "@/lib/platform/secrets";
-import { CODE_SIGNS, readManageCode } from "../../students/rules";
 
 const PURPOSE = "payment-link";
 /** 128 bits, 5 to a character. */

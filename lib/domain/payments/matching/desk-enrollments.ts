@@ -1,11 +1,11 @@
 import "server-only";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
-import { SHOWN } from "@/lib/domain/students/enrollment-summary";
+import { SHOWN } from "@/lib/domain/enrollments/standing/enrollment-summary";
+import type { Db } from "@/lib/platform/db/client";
 import { inOrder, orderOf } from "@/lib/platform/db/list-order";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";

@@ -1,9 +1,9 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import type { Actor } from "@/lib/domain/access/actor";
+import { scopeOf } from "@/lib/domain/access/authorize";
 import { query } from "@/lib/platform/commands/query";
-import type { Actor } from "@/lib/platform/permissions/actor";
-import { scopeOf } from "@/lib/platform/permissions/authorize";
+import type { Db } from "@/lib/platform/db/client";
 import { inSuspense } from "../ledger/suspense";
 import { countUnreadable } from "../unreadable/open-entries";
 import { IS_OPEN_REFUND, IS_OVER, IS_SHORT, IS_UNDECIDED, IS_WAITING } from "./desk-conditions";

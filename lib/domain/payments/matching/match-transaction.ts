@@ -1,15 +1,15 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { transactionMatches } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
+import { actorId } from "@/lib/domain/access/actor";
 import { lockCredits } from "@/lib/domain/enrollments/credits";
+import { SHOWN, sumAllocated } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { refuseClosed } from "@/lib/domain/seasons/rules";
-import { SHOWN, sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import { changed, command } from "@/lib/platform/commands/command";
 import { assertWas } from "@/lib/platform/commands/was";
-import { actorId } from "@/lib/platform/permissions/actor";
+import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { lockTarget, summarizeAccount } from "../ledger/accounts";
 import {

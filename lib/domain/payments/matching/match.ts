@@ -1,10 +1,10 @@
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { transactionMatches } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import type { Change } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import type { Target } from "../ledger/accounts";
 import { allocatePayment } from "../ledger/allocate-payment";
 import { settleClaims, type TransactionRow, UNMATCHED } from "../ledger/record-transaction";

@@ -1,23 +1,23 @@
 import "server-only";
 import { and, eq, sql, sum } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { creditMoves, donations, refunds } from "@/db/schema/ledger";
 import { allocations } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { readCredits } from "@/lib/domain/enrollments/credits";
-import { cancelEnrollments } from "@/lib/domain/enrollments/end-enrollments";
 import { readEnrollmentDetails } from "@/lib/domain/enrollments/enrollment-details";
 import { remindOfHold } from "@/lib/domain/enrollments/enrollment-messages";
 import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
 import { loseOutcomes } from "@/lib/domain/enrollments/lost-outcomes";
 import { holdEnd, takeFrom } from "@/lib/domain/enrollments/rules";
+import { cancelEnrollments } from "@/lib/domain/enrollments/seats/end-enrollments";
+import { sumAllocated } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { lostTexts } from "@/lib/domain/enrollments/texts";
-import { notifyStudent } from "@/lib/domain/messages/notify";
-import { balanceDue } from "@/lib/domain/messages/student-messages";
+import { notifyStudent } from "@/lib/domain/messaging/messages/notify";
+import { balanceDue } from "@/lib/domain/messaging/messages/student-messages";
 import { findSeason } from "@/lib/domain/seasons/season-rows";
-import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
 import type { Change } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import { isClosed, type Target } from "../ledger/accounts";
 import type { TransactionRow } from "../ledger/record-transaction";
 

@@ -1,6 +1,5 @@
 import "server-only";
 import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { HOLD_STATES } from "@/db/schema/enums";
@@ -8,8 +7,9 @@ import { receiptClaims } from "@/db/schema/ledger";
 import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { nearPayCodes, payCodesIn } from "@/lib/domain/enrollments/pay-code";
-import { SHOWN } from "@/lib/domain/students/enrollment-summary";
+import { SHOWN } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { query } from "@/lib/platform/commands/query";
+import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { fitsMask, type ReportedPhone, readReportedPhone, toMsisdn } from "@/lib/platform/phone";

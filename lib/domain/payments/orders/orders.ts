@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { mpesaOrders } from "@/db/schema/daraja";
+import type { Db } from "@/lib/platform/db/client";
 import { hashToken, newAddressToken } from "@/lib/platform/secrets";
 
 export type OrderRow = typeof mpesaOrders.$inferSelect;

@@ -1,10 +1,10 @@
 import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { mpesaOrders } from "@/db/schema/daraja";
+import { actorId } from "@/lib/domain/access/actor";
 import { changed, command, workflow } from "@/lib/platform/commands/command";
-import { actorId } from "@/lib/platform/permissions/actor";
+import type { Db } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/now";
 import { Refusal } from "@/lib/platform/refusal";
 import { findTransactionById } from "../ledger/record-transaction";
 import { ledgerTexts } from "../ledger/texts";

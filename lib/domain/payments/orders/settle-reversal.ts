@@ -1,8 +1,8 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema/ledger";
 import type { Change } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import type { ReversalOutcome } from "../daraja/results";
 import { moveRefund, notifyPayer, type RefundRow } from "../refunds/refunds";
 

@@ -1,10 +1,10 @@
 import "server-only";
-import { databaseNow } from "@/db/now";
 import { readSettings } from "@/lib/domain/academy/read-settings";
-import { refuseMovedSeat } from "@/lib/domain/enrollments/seat-mark";
-import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
-import { refuseOthers } from "@/lib/domain/students/student-scope";
+import { refuseMovedSeat } from "@/lib/domain/enrollments/seats/seat-mark";
+import { sumAllocated } from "@/lib/domain/enrollments/standing/enrollment-summary";
+import { refuseOthers } from "@/lib/domain/people/students/student-scope";
 import { changed, command } from "@/lib/platform/commands/command";
+import { databaseNow } from "@/lib/platform/db/now";
 import { env } from "@/lib/platform/env";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";

@@ -1,18 +1,18 @@
 import "server-only";
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
-import { holdsSeat, isHold } from "@/lib/domain/catalog/seat-rule";
-import { classDraft, lockClass } from "@/lib/domain/enrollments/class-lock";
 import { notifySeatHeld, remindOfHold } from "@/lib/domain/enrollments/enrollment-messages";
 import { type EnrollmentRow, isEnrolled } from "@/lib/domain/enrollments/enrollment-row";
-import { reserveSeat } from "@/lib/domain/enrollments/reserve-seat";
 import { holdEnd } from "@/lib/domain/enrollments/rules";
+import { classDraft, lockClass } from "@/lib/domain/enrollments/seats/class-lock";
+import { reserveSeat } from "@/lib/domain/enrollments/seats/reserve-seat";
+import { holdsSeat, isHold } from "@/lib/domain/enrollments/seats/seat-rule";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import { currentSeason, findSeason, refuseInClosed } from "@/lib/domain/seasons/season-rows";
 import type { Change } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { paymentTexts as texts } from "./texts";
 

@@ -1,12 +1,12 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
-import { queueMessage } from "@/lib/domain/messages/outbox";
-import { payerReceipt } from "@/lib/domain/messages/student-messages";
+import { queueMessage } from "@/lib/domain/messaging/messages/outbox";
+import { payerReceipt } from "@/lib/domain/messaging/messages/student-messages";
+import type { Db } from "@/lib/platform/db/client";
 import type { Language } from "@/lib/platform/language";
 
 type Paid = { promptId: string; enrollmentId: string; msisdn: string; amountCents: number; at: Date };

@@ -1,11 +1,11 @@
 import "server-only";
 import { and, count, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
-import { PROMPT_REPLACEABLE_SECONDS } from "@/lib/domain/students/rules";
+import { PROMPT_REPLACEABLE_SECONDS } from "@/lib/domain/people/students/rules";
 import type { Change } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { hashToken, newAddressToken } from "@/lib/platform/secrets";
 import { type Confirmed, confirmPayment } from "../ledger/confirm-payment";

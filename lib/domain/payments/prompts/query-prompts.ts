@@ -1,12 +1,12 @@
 import "server-only";
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { mpesaQueries } from "@/db/schema/daraja";
 import { mpesaExpressRequests, paymentRequests, transactions } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/now";
 import { env } from "@/lib/platform/env";
 import { consume } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";

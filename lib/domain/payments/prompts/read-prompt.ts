@@ -1,9 +1,9 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { mpesaExpressRequests } from "@/db/schema/payments";
-import { PROMPT_REPLACEABLE_SECONDS } from "@/lib/domain/students/rules";
+import { PROMPT_REPLACEABLE_SECONDS } from "@/lib/domain/people/students/rules";
+import type { Db } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/now";
 import { PROMPT_LIFE_SECONDS, secondsUntil } from "./rules";
 
 /** The prompt of a request with the seconds left to answer it, and until another may replace it. */

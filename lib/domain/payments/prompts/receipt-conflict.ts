@@ -1,9 +1,9 @@
 import "server-only";
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { mpesaCallbackOutcomes, mpesaCallbacks } from "@/db/schema/daraja";
 import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import type { Change } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/logging/log";
 import { findTransaction, type TransactionRow } from "../ledger/record-transaction";
 import type { PromptRow } from "./prompts";

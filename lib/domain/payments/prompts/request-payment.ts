@@ -1,11 +1,11 @@
 import "server-only";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests } from "@/db/schema/payments";
-import { holdRunning } from "@/lib/domain/catalog/seat-rule";
-import { lockClass } from "@/lib/domain/enrollments/class-lock";
+import { lockClass } from "@/lib/domain/enrollments/seats/class-lock";
+import { holdRunning } from "@/lib/domain/enrollments/seats/seat-rule";
 import { type Ctx, changed, command, unchanged, workflow } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import { env } from "@/lib/platform/env";
 import { toShillings } from "@/lib/platform/money";
 import { maskMsisdn } from "@/lib/platform/phone";

@@ -1,11 +1,11 @@
 import "server-only";
 import { and, between, eq, isNull, ne, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { receiptClaims } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import type { Change } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/now";
 import { env } from "@/lib/platform/env";
 import { toMsisdn } from "@/lib/platform/phone";
 import type { StatusOutcome } from "../daraja/results";

@@ -1,13 +1,13 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { and, eq, exists, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { paymentRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
-import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
+import { sumAllocated } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import type { Change } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import { readReportedPhone } from "@/lib/platform/phone";
 import { isClosed, type Target } from "../ledger/accounts";
 import { type TransactionRow, UNMATCHED } from "../ledger/record-transaction";

@@ -1,10 +1,10 @@
 import "server-only";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Db } from "@/db/client";
 import { receiptClaims } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import { settleClaims } from "../ledger/record-transaction";
 import { type OpenedOrder, openOrder } from "../orders/orders";
 

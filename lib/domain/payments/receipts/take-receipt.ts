@@ -1,13 +1,13 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { enrollments } from "@/db/schema/enrollments";
 import { receiptClaims } from "@/db/schema/ledger";
 import { students } from "@/db/schema/students";
+import { actorId } from "@/lib/domain/access/actor";
 import { changed, command, unchanged, workflow } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/now";
 import { toShillings } from "@/lib/platform/money";
-import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { summarizeAccount } from "../ledger/accounts";

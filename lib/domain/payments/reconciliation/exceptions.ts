@@ -1,8 +1,8 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import type { EnrollmentState } from "@/db/schema/enums";
-import { SHOWN } from "@/lib/domain/students/enrollment-summary";
+import { SHOWN } from "@/lib/domain/enrollments/standing/enrollment-summary";
+import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
 import type { Days } from "./range";
 import { EXCEPTIONS, sideBySide } from "./side-by-side";

@@ -1,11 +1,11 @@
 import "server-only";
 import { and, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Db, read } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { transactions } from "@/db/schema/payments";
 import { type Ctx, changed, command, unchanged, workflow } from "@/lib/platform/commands/command";
+import { type Db, read } from "@/lib/platform/db/client";
 import { endRun, readRunsToday, startRun } from "@/lib/platform/db/job-runs";
+import { databaseNow } from "@/lib/platform/db/now";
 import { env } from "@/lib/platform/env";
 import { causeOf, log } from "@/lib/platform/logging/log";
 import { recordPaybillPayment } from "../callbacks/paybill-payment";

@@ -1,11 +1,11 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { refunds } from "@/db/schema/ledger";
+import { type Actor, actorId } from "@/lib/domain/access/actor";
+import { hasDuty } from "@/lib/domain/access/authorize";
 import { changed, command } from "@/lib/platform/commands/command";
-import { type Actor, actorId } from "@/lib/platform/permissions/actor";
-import { hasDuty } from "@/lib/platform/permissions/authorize";
+import type { Db } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/now";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { doubtsOf, readReceiptCode } from "../ledger/receipt-code";

@@ -1,11 +1,11 @@
 import "server-only";
 import { asc, eq, type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { refunds } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
+import { staffNames } from "@/lib/domain/people/staff/staff-names";
+import type { Db } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/now";
 import { toShillings } from "@/lib/platform/money";
-import { staffNames } from "../../staff/staff-names";
 import { isUnanswered, isUnexpectedReversal, shownReturnedCode } from "./refunds";
 
 export type ShownRefund = Awaited<ReturnType<typeof readRefunds>>[number];

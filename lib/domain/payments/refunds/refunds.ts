@@ -1,14 +1,14 @@
 import "server-only";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { refunds } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
-import { readAddressees } from "@/lib/domain/messages/addressees";
-import { queueMessage } from "@/lib/domain/messages/outbox";
-import { refunded } from "@/lib/domain/messages/student-messages";
+import { readAddressees } from "@/lib/domain/messaging/messages/addressees";
+import { queueMessage } from "@/lib/domain/messaging/messages/outbox";
+import { refunded } from "@/lib/domain/messaging/messages/student-messages";
 import type { Change } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
 import { readReportedPhone } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";

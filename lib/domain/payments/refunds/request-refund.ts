@@ -1,11 +1,11 @@
 import "server-only";
 import type { z } from "zod";
-import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema/ledger";
+import { actorId } from "@/lib/domain/access/actor";
 import { type Credit, lockCredits, sumCents } from "@/lib/domain/enrollments/credits";
 import { changed, command } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
-import { actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { assertCreditUnchanged, lockAccount } from "../ledger/accounts";
 import { lockTransaction } from "../ledger/record-transaction";

@@ -1,12 +1,12 @@
 import "server-only";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { lockCredits } from "@/lib/domain/enrollments/credits";
-import { sumAllocated } from "@/lib/domain/students/enrollment-summary";
+import { sumAllocated } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import type { Change } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { lockTarget } from "../ledger/accounts";
 import { confirmPayment } from "../ledger/confirm-payment";

@@ -1,15 +1,15 @@
 import "server-only";
 import { and, asc, inArray, isNotNull } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { classes, sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import { credits } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { statementRows, statements } from "@/db/schema/statements";
 import { readSettings } from "@/lib/domain/academy/read-settings";
+import { actorId } from "@/lib/domain/access/actor";
 import { lockAccounts } from "@/lib/domain/enrollments/credits";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
-import { actorId } from "@/lib/platform/permissions/actor";
+import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { type Applied, applyPlan, booksChanged, isAllocated } from "./apply-plan";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Db } from "@/db/client";
+import type { Db } from "@/lib/platform/db/client";
 import { formatShillings, toShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { leaveForPerson } from "../unreadable/leave-for-person";

@@ -1,8 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
-import { giveTurn } from "@/db/watchdog";
+import type { Db } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/now";
+import { giveTurn } from "@/lib/platform/db/watchdog";
 import { type TransactionRow, UNMATCHED, WITHDRAWN } from "../ledger/record-transaction";
 import { readSuspense } from "../ledger/suspense";
 import { isUsedElsewhere } from "../matching/reverse-allocation";

@@ -1,13 +1,13 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { statementFiles } from "@/db/schema/statements";
+import { actorId } from "@/lib/domain/access/actor";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
+import type { Db } from "@/lib/platform/db/client";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
-import { actorId } from "@/lib/platform/permissions/actor";
 import { PreviewStatement, UploadStatement } from "./input";
 import { digestOf, makePlan } from "./make-plan";
 import type { Outcome, Planned } from "./plan";

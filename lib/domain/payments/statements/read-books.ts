@@ -1,11 +1,11 @@
 import "server-only";
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { enrollments } from "@/db/schema/enrollments";
 import { refunds } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { statementRows } from "@/db/schema/statements";
 import { accountIn, payCodesIn } from "@/lib/domain/enrollments/pay-code";
+import type { Db } from "@/lib/platform/db/client";
 import type { TransactionRow } from "../ledger/record-transaction";
 import type { RefundRow } from "../refunds/refunds";
 import { keyOf } from "./plan";

@@ -1,5 +1,5 @@
 import "server-only";
-import { read } from "@/db/client";
+import { read } from "@/lib/platform/db/client";
 import { env } from "@/lib/platform/env";
 import { fromParts } from "@/lib/platform/workers/parts";
 import { inWorker, TooHeavy } from "@/lib/platform/workers/pool";

@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { staff } from "@/db/schema/staff";
 import { statementFiles, type statementRows, statements } from "@/db/schema/statements";
+import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { OUTCOMES, type Outcome } from "./plan";

@@ -1,11 +1,11 @@
 import "server-only";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { statementRows, statements } from "@/db/schema/statements";
+import { actorId } from "@/lib/domain/access/actor";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
-import { actorId } from "@/lib/platform/permissions/actor";
+import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { WITHDRAWN } from "../ledger/record-transaction";

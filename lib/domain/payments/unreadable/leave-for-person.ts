@@ -1,8 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { inArray } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { unreadableMoney } from "@/db/schema/unreadable";
+import type { Db } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/logging/log";
 
 /** What could be read of the money that a message tells of. Cents below 0 for money that left. */

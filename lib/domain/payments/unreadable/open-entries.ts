@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import type { Db } from "@/lib/platform/db/client";
 
 /**
  * Entry `u` waits for a person: nobody has decided, and the books do not have its money meanwhile, unless two prompts claim it. A message of a prompt is explained

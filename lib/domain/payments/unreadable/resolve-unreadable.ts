@@ -1,12 +1,12 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { databaseNow } from "@/db/now";
 import { unreadableMoney } from "@/db/schema/unreadable";
 import { readSettings } from "@/lib/domain/academy/read-settings";
+import { type Actor, actorId } from "@/lib/domain/access/actor";
 import { changed, command } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/now";
 import { toShillings } from "@/lib/platform/money";
-import { type Actor, actorId } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { confirmPayment } from "../ledger/confirm-payment";
 import { DismissUnreadable, TakeIntoSuspense } from "./input";

@@ -1,13 +1,13 @@
 import "server-only";
 import type { NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
-import { read } from "@/db/client";
+import { PUBLIC } from "@/lib/domain/access/actor";
 import { clientAddress } from "@/lib/platform/client-address";
 import { env } from "@/lib/platform/env";
 import { Refusal } from "@/lib/platform/refusal";
 import type { Ctx } from "../../commands/command";
+import { read } from "../../db/client";
 import { causeOf, log } from "../../logging/log";
-import { PUBLIC } from "../../permissions/actor";
 import { cookieOptions, STAFF_COOKIE } from "../cookies";
 import { resolveStaff } from "../staff-sessions";
 import { SESSION_SECONDS } from "./staff-cookie";

@@ -2,9 +2,9 @@ import "server-only";
 import { cookies } from "next/headers";
 import { decode, encode } from "next-auth/jwt";
 import { cache } from "react";
-import { read } from "@/db/client";
+import type { StaffActor } from "@/lib/domain/access/actor";
 import { env } from "@/lib/platform/env";
-import type { StaffActor } from "../../permissions/actor";
+import { read } from "../../db/client";
 import { cookieOptions, STAFF_COOKIE } from "../cookies";
 import { resolveStaff } from "../staff-sessions";
 

@@ -12,7 +12,7 @@ import { showGroupLink } from "@/lib/domain/catalog/group-link";
 import type { ClassView } from "@/lib/domain/catalog/read-classes";
 import { showClass } from "@/lib/domain/catalog/show-class";
 import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
-import { countWaiting } from "@/lib/domain/waiting/list-waiting";
+import { countWaiting } from "@/lib/domain/enrollments/waiting-list/list-waiting";
 import { addresses, listState, one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart, loadRecord } from "@/lib/platform/http/page-data";

@@ -8,7 +8,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { ListClasses } from "@/lib/domain/catalog/input";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import type { ClassView } from "@/lib/domain/catalog/read-classes";
-import { countWaiting } from "@/lib/domain/waiting/list-waiting";
+import { countWaiting } from "@/lib/domain/enrollments/waiting-list/list-waiting";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";

@@ -9,7 +9,7 @@ import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { ListSessions } from "@/lib/domain/catalog/input";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
-import { listTutors } from "@/lib/domain/staff/read-staff";
+import { listTutors } from "@/lib/domain/people/staff/read-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";

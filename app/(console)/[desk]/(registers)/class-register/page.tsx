@@ -10,14 +10,14 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
+import { scopeOf } from "@/lib/domain/access/authorize";
+import { homeOf, type StaffRole } from "@/lib/domain/access/roles";
 import { openRegister } from "@/lib/domain/attendance/show-registers";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { addresses, one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
-import { scopeOf } from "@/lib/platform/permissions/authorize";
-import { homeOf, type StaffRole } from "@/lib/platform/permissions/roles";
 import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
 import { removeRegisterAction, reopenRegisterAction, writeRegisterAction } from "./actions";
 

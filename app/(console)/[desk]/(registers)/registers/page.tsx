@@ -9,7 +9,7 @@ import type { Option } from "@/components/ui/options";
 import { RegisterOverview } from "@/lib/domain/attendance/input";
 import { showOverview } from "@/lib/domain/attendance/overview";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
-import { listTutors } from "@/lib/domain/staff/read-staff";
+import { listTutors } from "@/lib/domain/people/staff/read-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";

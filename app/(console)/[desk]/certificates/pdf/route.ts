@@ -1,4 +1,4 @@
-import { printCertificates } from "@/lib/domain/certificates/print-certificates";
+import { printCertificates } from "@/lib/domain/attendance/certificates/print-certificates";
 import { downloadPdf } from "@/lib/platform/http/download";
 import { type DeskParams, deskOf } from "@/lib/platform/http/require-verb";
 

@@ -5,7 +5,7 @@ import {
   resumeBatch,
   retryFailed,
   stopBatch,
-} from "@/lib/domain/batches/steer-batch";
+} from "@/lib/domain/correspondence/batches/steer-batch";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
 const after = redirectWithNotice("/admin/messages/batches");

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "@/components/form/dialogs";
 import { LinkButton } from "@/components/ui/link-button";
-import type { showBatch } from "@/lib/domain/batches/show-batches";
+import type { showBatch } from "@/lib/domain/correspondence/batches/show-batches";
 import { pauseAction, resendAction, resumeAction, retryAction, stopAction } from "./actions";
 import { batchPageTexts as texts } from "./texts";
 

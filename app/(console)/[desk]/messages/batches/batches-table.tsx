@@ -2,7 +2,7 @@
 import { StatusBadge } from "@/components/console/status-badge";
 import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
-import type { listBatches } from "@/lib/domain/batches/show-batches";
+import type { listBatches } from "@/lib/domain/correspondence/batches/show-batches";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { batchesTexts as texts } from "./texts";

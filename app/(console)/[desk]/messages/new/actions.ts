@@ -1,11 +1,11 @@
 "use server";
-import { SendMessages } from "@/lib/domain/batches/input";
-import { type MessagePreview, previewMessages } from "@/lib/domain/batches/preview";
-import { mustTypeNumber } from "@/lib/domain/batches/rules";
-import { sendMessages } from "@/lib/domain/batches/send";
-import { sendToMe } from "@/lib/domain/batches/send-to-me";
-import { listTemplates } from "@/lib/domain/batches/templates";
-import { listUnreached } from "@/lib/domain/batches/unreached";
+import { SendMessages } from "@/lib/domain/correspondence/batches/input";
+import { type MessagePreview, previewMessages } from "@/lib/domain/correspondence/batches/preview";
+import { mustTypeNumber } from "@/lib/domain/correspondence/batches/rules";
+import { sendMessages } from "@/lib/domain/correspondence/batches/send";
+import { sendToMe } from "@/lib/domain/correspondence/batches/send-to-me";
+import { listTemplates } from "@/lib/domain/correspondence/batches/templates";
+import { listUnreached } from "@/lib/domain/correspondence/batches/unreached";
 import type { Ctx } from "@/lib/platform/commands/command";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";

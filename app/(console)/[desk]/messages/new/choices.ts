@@ -1,19 +1,19 @@
 import { seasonLabel } from "@/app/(console)/_seasons/seasons";
 import type { Option } from "@/components/ui/options";
+import type { StaffRole } from "@/lib/domain/access/roles";
 import { showTutorSessions } from "@/lib/domain/attendance/tutor-sessions";
-import { SEASON_STATUSES_WRITTEN_TO } from "@/lib/domain/batches/input";
-import { countAudiences } from "@/lib/domain/batches/unreached";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import type { ClassView } from "@/lib/domain/catalog/read-classes";
 import { showClass } from "@/lib/domain/catalog/show-class";
 import { showSession } from "@/lib/domain/catalog/show-session";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
+import { SEASON_STATUSES_WRITTEN_TO } from "@/lib/domain/correspondence/batches/input";
+import { countAudiences } from "@/lib/domain/correspondence/batches/unreached";
+import { getStudent } from "@/lib/domain/registrations/get-student";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
-import { getStudent } from "@/lib/domain/students/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadRecord } from "@/lib/platform/http/page-data";
 import { RowIds } from "@/lib/platform/input-shapes";
-import type { StaffRole } from "@/lib/platform/permissions/roles";
 import { writeTexts as texts } from "./texts";
 
 /** The audiences of a desk, under the headings of the select. */

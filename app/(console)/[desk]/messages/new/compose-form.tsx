@@ -4,7 +4,7 @@ import { useForm } from "@/components/form/form-state";
 import { GuidedStep, StepLine } from "@/components/form/guided-steps";
 import { Alert } from "@/components/ui/alert";
 import type { Option } from "@/components/ui/options";
-import type { MessagePreview } from "@/lib/domain/batches/preview";
+import type { MessagePreview } from "@/lib/domain/correspondence/batches/preview";
 import type { Choices } from "./choices";
 import { Confirm } from "./confirm";
 import { Look } from "./look";

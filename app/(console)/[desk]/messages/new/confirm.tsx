@@ -5,8 +5,8 @@ import { TextField } from "@/components/form/text-field";
 import { TickField } from "@/components/form/tick-field";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
-import type { MessagePreview } from "@/lib/domain/batches/preview";
-import { mustTypeNumber } from "@/lib/domain/batches/rules";
+import type { MessagePreview } from "@/lib/domain/correspondence/batches/preview";
+import { mustTypeNumber } from "@/lib/domain/correspondence/batches/rules";
 import { factsOf, sendAtOf } from "./look";
 import { writeTexts as texts } from "./texts";
 

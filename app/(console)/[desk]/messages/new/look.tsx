@@ -4,7 +4,7 @@ import { StepButtons } from "@/components/form/guided-steps";
 import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
-import type { MessagePreview } from "@/lib/domain/batches/preview";
+import type { MessagePreview } from "@/lib/domain/correspondence/batches/preview";
 import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import { writeTexts as texts } from "./texts";

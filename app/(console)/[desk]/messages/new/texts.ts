@@ -1,4 +1,4 @@
-import { batchTexts } from "@/lib/domain/batches/texts";
+import { batchTexts } from "@/lib/domain/correspondence/batches/texts";
 import { defineTexts } from "@/lib/platform/texts";
 
 export const writeTexts = defineTexts({

@@ -10,8 +10,8 @@ import { Alert } from "@/components/ui/alert";
 import { boxLook } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
 import type { Option } from "@/components/ui/options";
-import { MONEY_VARIABLES, VARIABLES } from "@/lib/domain/batches/rules";
-import { foldForSms, measureSms } from "@/lib/domain/messages/parts";
+import { MONEY_VARIABLES, VARIABLES } from "@/lib/domain/correspondence/batches/rules";
+import { foldForSms, measureSms } from "@/lib/domain/messaging/messages/parts";
 import { writeTexts as texts } from "./texts";
 import { type AudienceSize, audienceQuery } from "./values";
 

@@ -1,5 +1,5 @@
 "use server";
-import { liftAtDesk, optOutAtDesk } from "@/lib/domain/replies/change-opt-outs";
+import { liftAtDesk, optOutAtDesk } from "@/lib/domain/correspondence/replies/change-opt-outs";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
 const after = redirectWithNotice("/admin/messages/opt-outs");

@@ -12,7 +12,7 @@ export function OptOutDialog({ closeHref }: { closeHref: string }) {
       title={texts.addTitle}
       closeHref={closeHref}
       action={optOutAction}
-      shape={async () => (await import("@/lib/domain/replies/input")).OptOut}
+      shape={async () => (await import("@/lib/domain/correspondence/replies/input")).OptOut}
       order={["phone"]}
       values={{ phone: "" }}
       lead={<p className="mb-5">{texts.addLead}</p>}

@@ -1,7 +1,7 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
-import type { listOptOuts } from "@/lib/domain/replies/list-opt-outs";
+import type { listOptOuts } from "@/lib/domain/correspondence/replies/list-opt-outs";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { StudentsOfPhone } from "../students-of-phone";
 import { recipientName } from "./recipient-name";

@@ -1,4 +1,4 @@
-import { whyText } from "@/lib/domain/messages/texts";
+import { whyText } from "@/lib/domain/messaging/messages/texts";
 import { defineTexts } from "@/lib/platform/texts";
 
 const OPTED_OUT: Record<string, string> = {

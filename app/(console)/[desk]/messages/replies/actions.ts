@@ -1,6 +1,6 @@
 "use server";
-import { liftAtDesk, optOutAtDesk } from "@/lib/domain/replies/change-opt-outs";
-import { answerReply, handleReply } from "@/lib/domain/replies/handle-reply";
+import { liftAtDesk, optOutAtDesk } from "@/lib/domain/correspondence/replies/change-opt-outs";
+import { answerReply, handleReply } from "@/lib/domain/correspondence/replies/handle-reply";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
 const after = redirectWithNotice("/admin/messages/replies");

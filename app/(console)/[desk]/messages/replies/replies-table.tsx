@@ -4,7 +4,7 @@ import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import { ButtonLink } from "@/components/ui/button";
-import type { listReplies } from "@/lib/domain/replies/list-replies";
+import type { listReplies } from "@/lib/domain/correspondence/replies/list-replies";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { StudentsOfPhone } from "../students-of-phone";

@@ -64,7 +64,7 @@ function AnswerDialog({ reply, closeHref }: { reply: Reply; closeHref: string })
       title={texts.answerTitle(plusPhone(reply.from))}
       closeHref={closeHref}
       action={answerAction}
-      shape={async () => (await import("@/lib/domain/replies/input")).AnswerReply}
+      shape={async () => (await import("@/lib/domain/correspondence/replies/input")).AnswerReply}
       order={["text"]}
       values={{ text: "" }}
       lead={

@@ -1,4 +1,4 @@
-import { replyTexts } from "@/lib/domain/replies/texts";
+import { replyTexts } from "@/lib/domain/correspondence/replies/texts";
 import { defineTexts } from "@/lib/platform/texts";
 
 export const replyPageTexts = defineTexts({

@@ -1,5 +1,5 @@
 "use server";
-import { addTemplate, archiveTemplate, updateTemplate } from "@/lib/domain/batches/templates";
+import { addTemplate, archiveTemplate, updateTemplate } from "@/lib/domain/correspondence/batches/templates";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
 const after = redirectWithNotice("/admin/messages/templates");

@@ -27,7 +27,7 @@ export function TemplateDialog({
       closeHref={closeHref}
       action={action}
       shape={async () => {
-        const shapes = await import("@/lib/domain/batches/input");
+        const shapes = await import("@/lib/domain/correspondence/batches/input");
         return template ? shapes.UpdateTemplate : shapes.AddTemplate;
       }}
       order={["name", "body_en", "body_sw"]}

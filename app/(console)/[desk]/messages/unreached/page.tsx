@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { MissingRecord, PageHead } from "@/components/console/page-head";
 import { ButtonLink } from "@/components/ui/button";
-import { batchTexts } from "@/lib/domain/batches/texts";
-import { listUnreached } from "@/lib/domain/batches/unreached";
+import { homeOf } from "@/lib/domain/access/roles";
+import { batchTexts } from "@/lib/domain/correspondence/batches/texts";
+import { listUnreached } from "@/lib/domain/correspondence/batches/unreached";
 import { one } from "@/lib/platform/http/list-state";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
-import { homeOf } from "@/lib/platform/permissions/roles";
 import { unreachedTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };

@@ -1,5 +1,5 @@
 "use server";
-import { importStudents } from "@/lib/domain/imports/import-students";
+import { importStudents } from "@/lib/domain/people/imports/import-students";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { staffAction } from "@/lib/platform/http/staff-action";
 

@@ -3,7 +3,7 @@ import { columnsOf } from "@/components/data-table/columns";
 import { DataTable } from "@/components/data-table/data-table";
 import type { ListPage } from "@/components/data-table/rows-of";
 import { Badge } from "@/components/ui/badge";
-import type { RowOutcome } from "@/lib/domain/imports/input";
+import type { RowOutcome } from "@/lib/domain/people/imports/input";
 import { importPageTexts as texts } from "./texts";
 
 /** A row of the file for the browser. */

@@ -1,4 +1,4 @@
-import type { RowOutcome } from "@/lib/domain/imports/input";
+import type { RowOutcome } from "@/lib/domain/people/imports/input";
 import { defineTexts } from "@/lib/platform/texts";
 
 /** Importing students from a file. */

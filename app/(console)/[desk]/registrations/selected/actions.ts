@@ -1,6 +1,6 @@
 "use server";
 import { bulkAction } from "@/app/(console)/_selected/bulk-action";
-import { archiveStudents } from "@/lib/domain/students/archive-students";
+import { archiveStudents } from "@/lib/domain/people/students/archive-students";
 
 export const archiveStudentsAction = bulkAction(
   archiveStudents,

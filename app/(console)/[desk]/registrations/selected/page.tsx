@@ -9,11 +9,11 @@ import {
   selectedMetadata,
 } from "@/app/(console)/_selected/selected-page";
 import { selectedTexts as texts } from "@/app/(console)/_selected/texts";
-import { listStudents } from "@/lib/domain/students/list-students";
+import { homeOf } from "@/lib/domain/access/roles";
+import { listStudents } from "@/lib/domain/registrations/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { MOST_ROWS } from "@/lib/platform/input-shapes";
-import { homeOf } from "@/lib/platform/permissions/roles";
 import { shortIds } from "@/lib/platform/short-ids";
 import { archiveStudentsAction } from "./actions";
 

@@ -1,7 +1,7 @@
 "use server";
-import { closeSeason } from "@/lib/domain/closing/close-season";
-import { acceptOutcomes, endUnpaidSeats } from "@/lib/domain/closing/prepare-closing";
-import { reopenSeason, undoClosingStep } from "@/lib/domain/closing/undo-step";
+import { closeSeason } from "@/lib/domain/season-lifecycle/closing/close-season";
+import { acceptOutcomes, endUnpaidSeats } from "@/lib/domain/season-lifecycle/closing/prepare-closing";
+import { reopenSeason, undoClosingStep } from "@/lib/domain/season-lifecycle/closing/undo-step";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
 const after = redirectWithNotice("/admin/settings?part=seasons");

@@ -2,7 +2,7 @@ import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { Card, CardTitle } from "@/components/ui/card";
-import type { ClosingActShown } from "@/lib/domain/closing/read-acts";
+import type { ClosingActShown } from "@/lib/domain/season-lifecycle/closing/read-acts";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { reopenSeasonAction, undoStepAction } from "./actions";
 import { closeTexts as texts } from "./texts";

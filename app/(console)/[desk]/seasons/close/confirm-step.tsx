@@ -6,7 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
-import type { showClosingStep } from "@/lib/domain/closing/closing-step";
+import type { showClosingStep } from "@/lib/domain/season-lifecycle/closing/closing-step";
 import { formatDay, nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { acceptResultsAction, closeSeasonAction, endHoldsAction } from "./actions";
 import { closeTexts as texts } from "./texts";

@@ -1,6 +1,6 @@
 import { type Figure, FiguresTable } from "@/components/data-table/figures-table";
 import { ButtonLink } from "@/components/ui/button";
-import type { showResults } from "@/lib/domain/closing/show-results";
+import type { showResults } from "@/lib/domain/season-lifecycle/closing/show-results";
 import { closeTexts as texts } from "./texts";
 
 type Data = Awaited<ReturnType<typeof showResults>>;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import type { CloseStep, StepState } from "@/lib/domain/closing/rules";
+import type { CloseStep, StepState } from "@/lib/domain/season-lifecycle/closing/rules";
 import { closeTexts as texts } from "./texts";
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { CloseStep } from "@/lib/domain/closing/rules";
+import type { CloseStep } from "@/lib/domain/season-lifecycle/closing/rules";
 import { defineTexts } from "@/lib/platform/texts";
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

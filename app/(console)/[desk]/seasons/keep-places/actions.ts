@@ -1,5 +1,5 @@
 "use server";
-import { keepPlaces } from "@/lib/domain/returning/keep-places";
+import { keepPlaces } from "@/lib/domain/season-lifecycle/returning/keep-places";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 
 export const keepPlacesAction = staffAction(keepPlaces, {

@@ -3,7 +3,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { Was } from "@/components/form/was";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
-import { type KeptPlacesResult, placesMark } from "@/lib/domain/returning/keep-places";
+import { type KeptPlacesResult, placesMark } from "@/lib/domain/season-lifecycle/returning/keep-places";
 import { keepPlacesAction } from "./actions";
 import type { Asked } from "./ask-form";
 import { keepTexts as texts } from "./texts";

@@ -1,6 +1,10 @@
 "use server";
-import { PlanSeason } from "@/lib/domain/planning/input";
-import { type PlanPreview, planSeason, previewSeason } from "@/lib/domain/planning/plan-season";
+import { PlanSeason } from "@/lib/domain/season-lifecycle/planning/input";
+import {
+  type PlanPreview,
+  planSeason,
+  previewSeason,
+} from "@/lib/domain/season-lifecycle/planning/plan-season";
 import type { Ctx } from "@/lib/platform/commands/command";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";

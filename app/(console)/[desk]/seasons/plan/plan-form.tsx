@@ -5,7 +5,7 @@ import { useForm } from "@/components/form/form-state";
 import { GuidedStep, StepButtons, StepLine } from "@/components/form/guided-steps";
 import { RecordForm } from "@/components/form/record-form";
 import { TextField } from "@/components/form/text-field";
-import type { PlanPreview as Preview } from "@/lib/domain/planning/plan-season";
+import type { PlanPreview as Preview } from "@/lib/domain/season-lifecycle/planning/plan-season";
 import type { Nested } from "@/lib/platform/unflatten";
 import { type Choices, PlanClasses } from "./plan-classes";
 import { PlanPreview } from "./plan-preview";
@@ -30,7 +30,7 @@ export function PlanForm({ action, values, formKey, copiedFrom, choices, setting
   return (
     <RecordForm
       action={action}
-      shape={async () => (await import("@/lib/domain/planning/input")).PlanDraft}
+      shape={async () => (await import("@/lib/domain/season-lifecycle/planning/input")).PlanDraft}
       values={values}
       order={ORDER}
       className="space-y-6"

@@ -2,7 +2,7 @@
 import { useForm } from "@/components/form/form-state";
 import { Alert } from "@/components/ui/alert";
 import { DescriptionList } from "@/components/ui/description-list";
-import type { PlanPreview as Preview } from "@/lib/domain/planning/plan-season";
+import type { PlanPreview as Preview } from "@/lib/domain/season-lifecycle/planning/plan-season";
 import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
 import { planTexts as texts } from "./texts";
 

@@ -1,7 +1,7 @@
-import { createAdmin } from "@/lib/domain/staff/create-staff";
-import { deleteAdmin } from "@/lib/domain/staff/delete-staff";
-import { listAdmins } from "@/lib/domain/staff/read-staff";
-import { updateAdmin } from "@/lib/domain/staff/update-staff";
+import { createAdmin } from "@/lib/domain/people/staff/create-staff";
+import { deleteAdmin } from "@/lib/domain/people/staff/delete-staff";
+import { listAdmins } from "@/lib/domain/people/staff/read-staff";
+import { updateAdmin } from "@/lib/domain/people/staff/update-staff";
 import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
 

@@ -1,16 +1,16 @@
-import { changePassword } from "@/lib/domain/staff/change-password";
+import { changePassword } from "@/lib/domain/people/staff/change-password";
 import {
   removeOwnFactor,
   renewRecoveryCodes,
   resetSecondFactor,
-} from "@/lib/domain/staff/change-second-factor";
-import { forgotPassword, resetPassword, verifyResetLink } from "@/lib/domain/staff/reset-password";
+} from "@/lib/domain/people/staff/change-second-factor";
+import { forgotPassword, resetPassword, verifyResetLink } from "@/lib/domain/people/staff/reset-password";
 import {
   confirmSecondFactor,
   showSecondFactor,
   startSecondFactor,
-} from "@/lib/domain/staff/set-up-second-factor";
-import { login, logout } from "@/lib/domain/staff/sign-in";
+} from "@/lib/domain/people/staff/set-up-second-factor";
+import { login, logout } from "@/lib/domain/people/staff/sign-in";
 import { endpoint, readBody } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
 

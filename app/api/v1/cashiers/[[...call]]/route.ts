@@ -1,7 +1,7 @@
-import { addCashier } from "@/lib/domain/staff/create-staff";
-import { deleteCashier } from "@/lib/domain/staff/delete-staff";
-import { listCashiers } from "@/lib/domain/staff/read-staff";
-import { updateCashier } from "@/lib/domain/staff/update-staff";
+import { addCashier } from "@/lib/domain/people/staff/create-staff";
+import { deleteCashier } from "@/lib/domain/people/staff/delete-staff";
+import { listCashiers } from "@/lib/domain/people/staff/read-staff";
+import { updateCashier } from "@/lib/domain/people/staff/update-staff";
 import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
 

@@ -1,13 +1,13 @@
-import { checkCertificate } from "@/lib/domain/certificates/check-certificate";
-import { issueCertificates } from "@/lib/domain/certificates/issue-certificates";
-import { listCertificates } from "@/lib/domain/certificates/list-certificates";
-import { printCertificates } from "@/lib/domain/certificates/print-certificates";
-import { withdrawCertificate } from "@/lib/domain/certificates/withdraw-certificate";
+import { authorize } from "@/lib/domain/access/authorize";
+import { checkCertificate } from "@/lib/domain/attendance/certificates/check-certificate";
+import { issueCertificates } from "@/lib/domain/attendance/certificates/issue-certificates";
+import { listCertificates } from "@/lib/domain/attendance/certificates/list-certificates";
+import { printCertificates } from "@/lib/domain/attendance/certificates/print-certificates";
+import { withdrawCertificate } from "@/lib/domain/attendance/certificates/withdraw-certificate";
 import { bearerActor } from "@/lib/platform/auth/bearer";
 import { endpoint, readQuery, withEnvelope } from "@/lib/platform/http/endpoint";
 import { answerPdf } from "@/lib/platform/http/responses";
 import { resource } from "@/lib/platform/http/routes";
-import { authorize } from "@/lib/platform/permissions/authorize";
 
 const download = withEnvelope(printCertificates.verb, async (request, _params, requestId) => {
   const actor = await bearerActor(request);

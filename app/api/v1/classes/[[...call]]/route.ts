@@ -4,10 +4,10 @@ import { setGroupLink, showGroupLink } from "@/lib/domain/catalog/group-link";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { showClass } from "@/lib/domain/catalog/show-class";
 import { updateClass } from "@/lib/domain/catalog/update-class";
-import { removeWaiting } from "@/lib/domain/waiting/leave";
-import { listWaiting } from "@/lib/domain/waiting/list-waiting";
-import { moveWaiting } from "@/lib/domain/waiting/reorder";
-import { showOutlook } from "@/lib/domain/waiting/show-waiting";
+import { removeWaiting } from "@/lib/domain/enrollments/waiting-list/leave";
+import { listWaiting } from "@/lib/domain/enrollments/waiting-list/list-waiting";
+import { moveWaiting } from "@/lib/domain/enrollments/waiting-list/reorder";
+import { showOutlook } from "@/lib/domain/enrollments/waiting-list/show-waiting";
 import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
 

@@ -1,23 +1,28 @@
-import { previewMessages } from "@/lib/domain/batches/preview";
-import { sendMessages } from "@/lib/domain/batches/send";
-import { listBatches, showBatch } from "@/lib/domain/batches/show-batches";
+import { previewMessages } from "@/lib/domain/correspondence/batches/preview";
+import { sendMessages } from "@/lib/domain/correspondence/batches/send";
+import { listBatches, showBatch } from "@/lib/domain/correspondence/batches/show-batches";
 import {
   pauseBatch,
   resendUnknown,
   resumeBatch,
   retryFailed,
   stopBatch,
-} from "@/lib/domain/batches/steer-batch";
-import { addTemplate, archiveTemplate, listTemplates, updateTemplate } from "@/lib/domain/batches/templates";
-import { listUnreached } from "@/lib/domain/batches/unreached";
-import { listMessages } from "@/lib/domain/messages/list-messages";
-import { sendAgain } from "@/lib/domain/messages/send-again";
-import { showBudget } from "@/lib/domain/messages/show-budget";
-import { liftAtDesk, optOutAtDesk } from "@/lib/domain/replies/change-opt-outs";
-import { answerReply, handleReply } from "@/lib/domain/replies/handle-reply";
-import { listOptOuts } from "@/lib/domain/replies/list-opt-outs";
-import { listReplies } from "@/lib/domain/replies/list-replies";
-import { messagesOfStudent } from "@/lib/domain/replies/of-student";
+} from "@/lib/domain/correspondence/batches/steer-batch";
+import {
+  addTemplate,
+  archiveTemplate,
+  listTemplates,
+  updateTemplate,
+} from "@/lib/domain/correspondence/batches/templates";
+import { listUnreached } from "@/lib/domain/correspondence/batches/unreached";
+import { liftAtDesk, optOutAtDesk } from "@/lib/domain/correspondence/replies/change-opt-outs";
+import { answerReply, handleReply } from "@/lib/domain/correspondence/replies/handle-reply";
+import { listOptOuts } from "@/lib/domain/correspondence/replies/list-opt-outs";
+import { listReplies } from "@/lib/domain/correspondence/replies/list-replies";
+import { messagesOfStudent } from "@/lib/domain/correspondence/replies/of-student";
+import { listMessages } from "@/lib/domain/messaging/messages/list-messages";
+import { sendAgain } from "@/lib/domain/messaging/messages/send-again";
+import { showBudget } from "@/lib/domain/messaging/messages/show-budget";
 import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
 

@@ -1,11 +1,11 @@
-import { closeCheck } from "@/lib/domain/closing/close-check";
-import { closeSeason } from "@/lib/domain/closing/close-season";
-import { showClosingStep } from "@/lib/domain/closing/closing-step";
-import { acceptOutcomes, endUnpaidSeats } from "@/lib/domain/closing/prepare-closing";
-import { reopenSeason, undoClosingStep } from "@/lib/domain/closing/undo-step";
-import { createSeason } from "@/lib/domain/planning/create-season";
 import { showSeasonReport } from "@/lib/domain/reports/season-report";
-import { keepPlaces } from "@/lib/domain/returning/keep-places";
+import { closeCheck } from "@/lib/domain/season-lifecycle/closing/close-check";
+import { closeSeason } from "@/lib/domain/season-lifecycle/closing/close-season";
+import { showClosingStep } from "@/lib/domain/season-lifecycle/closing/closing-step";
+import { acceptOutcomes, endUnpaidSeats } from "@/lib/domain/season-lifecycle/closing/prepare-closing";
+import { reopenSeason, undoClosingStep } from "@/lib/domain/season-lifecycle/closing/undo-step";
+import { createSeason } from "@/lib/domain/season-lifecycle/planning/create-season";
+import { keepPlaces } from "@/lib/domain/season-lifecycle/returning/keep-places";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import { openRegistration, updateSeason } from "@/lib/domain/seasons/update-season";
 import { endpoint } from "@/lib/platform/http/endpoint";

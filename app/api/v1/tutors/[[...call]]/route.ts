@@ -1,8 +1,8 @@
 import { showTutorSessions } from "@/lib/domain/attendance/tutor-sessions";
-import { createTutor } from "@/lib/domain/staff/create-staff";
-import { deleteTutor } from "@/lib/domain/staff/delete-staff";
-import { listTutors } from "@/lib/domain/staff/read-staff";
-import { updateTutor } from "@/lib/domain/staff/update-staff";
+import { createTutor } from "@/lib/domain/people/staff/create-staff";
+import { deleteTutor } from "@/lib/domain/people/staff/delete-staff";
+import { listTutors } from "@/lib/domain/people/staff/read-staff";
+import { updateTutor } from "@/lib/domain/people/staff/update-staff";
 import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
 

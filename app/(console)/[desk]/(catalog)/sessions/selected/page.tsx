@@ -3,7 +3,7 @@ import { SelectedForm } from "@/app/(console)/_selected/selected-form";
 import { NothingSelected, SelectedPage, selectedMetadata } from "@/app/(console)/_selected/selected-page";
 import { selectedTexts as texts } from "@/app/(console)/_selected/texts";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
-import { listTutors } from "@/lib/domain/staff/read-staff";
+import { listTutors } from "@/lib/domain/people/staff/read-staff";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
 import { MOST_ROWS } from "@/lib/platform/input-shapes";
 import { catalogPageTexts, sessionTexts } from "../../texts";

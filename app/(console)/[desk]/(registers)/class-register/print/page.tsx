@@ -3,11 +3,11 @@ import { academyOnPaper } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
 import { Alert } from "@/components/ui/alert";
 import { PrintButton } from "@/components/ui/print-button";
+import { homeOf } from "@/lib/domain/access/roles";
 import { showRegisterSheet } from "@/lib/domain/attendance/register-sheet";
 import { one } from "@/lib/platform/http/list-state";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
-import { homeOf } from "@/lib/platform/permissions/roles";
 import { Sheet } from "./sheet";
 import { sheetTexts as texts } from "./texts";
 

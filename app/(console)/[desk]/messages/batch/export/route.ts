@@ -1,4 +1,4 @@
-import { exportBatch } from "@/lib/domain/batches/show-batches";
+import { exportBatch } from "@/lib/domain/correspondence/batches/show-batches";
 import { download } from "@/lib/platform/http/download";
 import { type DeskParams, deskOf } from "@/lib/platform/http/require-verb";
 

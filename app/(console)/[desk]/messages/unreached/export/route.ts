@@ -1,4 +1,4 @@
-import { exportUnreached } from "@/lib/domain/batches/unreached";
+import { exportUnreached } from "@/lib/domain/correspondence/batches/unreached";
 import { download } from "@/lib/platform/http/download";
 import { type DeskParams, deskOf } from "@/lib/platform/http/require-verb";
 

@@ -1,4 +1,4 @@
-import { exportRefused } from "@/lib/domain/imports/preview-students";
+import { exportRefused } from "@/lib/domain/people/imports/preview-students";
 import { download } from "@/lib/platform/http/download";
 
 export const GET = download(exportRefused, "admin");

@@ -1,4 +1,4 @@
-import { exportTemplate } from "@/lib/domain/imports/preview-students";
+import { exportTemplate } from "@/lib/domain/people/imports/preview-students";
 import { download } from "@/lib/platform/http/download";
 
 export const GET = download(exportTemplate, "admin");

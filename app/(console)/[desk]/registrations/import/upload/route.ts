@@ -1,5 +1,5 @@
-import { uploadStudents } from "@/lib/domain/imports/preview-students";
-import { importTexts as texts } from "@/lib/domain/imports/texts";
+import { uploadStudents } from "@/lib/domain/people/imports/preview-students";
+import { importTexts as texts } from "@/lib/domain/people/imports/texts";
 import { upload } from "@/lib/platform/http/upload";
 import { MAX_BYTES } from "@/lib/platform/sheets";
 

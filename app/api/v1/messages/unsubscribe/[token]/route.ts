@@ -1,4 +1,4 @@
-import { unsubscribe } from "@/lib/domain/sending/unsubscribe";
+import { unsubscribe } from "@/lib/domain/messaging/sending/unsubscribe";
 import { siteOrigin } from "@/lib/platform/env";
 import { endpoint, withEnvelope } from "@/lib/platform/http/endpoint";
 import { route } from "@/lib/platform/http/routes";

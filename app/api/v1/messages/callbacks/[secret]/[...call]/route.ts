@@ -1,13 +1,13 @@
 import type { MessageReportKind } from "@/db/schema/enums";
-import { receiveReport } from "@/lib/domain/replies/receive-report";
-import { receiveDelivery } from "@/lib/domain/sending/receive-delivery";
+import { GATEWAY } from "@/lib/domain/access/actor";
+import { receiveReport } from "@/lib/domain/correspondence/replies/receive-report";
+import { receiveDelivery } from "@/lib/domain/messaging/sending/receive-delivery";
 import { clientAddress } from "@/lib/platform/client-address";
 import { env } from "@/lib/platform/env";
 import { readForm } from "@/lib/platform/http/body";
 import { type Handler, withEnvelope } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
 import { log } from "@/lib/platform/logging/log";
-import { GATEWAY } from "@/lib/platform/permissions/actor";
 import { countUse } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { sameSecret } from "@/lib/platform/secrets";

@@ -1,4 +1,5 @@
 import type { CALLBACK_KINDS } from "@/db/schema/enums";
+import { SAFARICOM } from "@/lib/domain/access/actor";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { clientAddress } from "@/lib/platform/client-address";
 import { env } from "@/lib/platform/env";
@@ -6,7 +7,6 @@ import { readText } from "@/lib/platform/http/body";
 import { type Handler, withEnvelope } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
 import { log } from "@/lib/platform/logging/log";
-import { SAFARICOM } from "@/lib/platform/permissions/actor";
 import { Refusal } from "@/lib/platform/refusal";
 import { sameSecret } from "@/lib/platform/secrets";
 

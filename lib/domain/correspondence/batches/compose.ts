@@ -1,0 +1,134 @@
+import { maskName } from "@/lib/domain/academy/people-rules";
+import type { Settings } from "@/lib/domain/academy/settings-shape";
+import { env } from "@/lib/platform/env";
+import type { Language } from "@/lib/platform/language";
+import { toShillings } from "@/lib/platform/money";
+import { Refusal } from "@/lib/platform/refusal";
+import { LONGEST_TEXT } from "./input";
+import type { Person } from "./people";
+import type { Recipient } from "./recipients";
+import {
+  emptyOf,
+  fillIn,
+  finishText,
+  joinNames,
+  MONEY_VARIABLES,
+  measureText,
+  type Values,
+  type Variable,
+  variablesOf,
+} from "./rules";
+import { batchTexts as texts } from "./texts";
+
+/** The finished text for one phone or address: for one person, or for siblings with the same text. */
+export type Composed = {
+  people: [Person, ...Person[]];
+  to: string;
+  language: Language;
+  text: string;
+  characters: number;
+  parts: number;
+  foreign: string[];
+};
+
+type About = {
+  channel: "sms" | "mail";
+  purpose: "transactional" | "promotional";
+  body: Record<Language, string>;
+  settings: Settings;
+};
+
+/**
+ * Refuses a text with variables that do not exist, or forbidden to the writer.
+ * @param isTutor tutors do not see amounts
+ * @throws Refusal 400 with a sentence at `body`
+ */
+export function refuseUnknownVariables(body: Record<Language, string>, isTutor: boolean): Variable[] {
+  const both = [variablesOf(body.en), variablesOf(body.sw)];
+  const unknown = [...new Set(both.flatMap((each) => each.unknown))];
+  if (unknown.length > 0) throw wrongBody(texts.unknownVariable(unknown));
+  const used = [...new Set(both.flatMap((each) => each.used))];
+  const hidden = isTutor ? used.filter((name) => MONEY_VARIABLES.includes(name)) : [];
+  if (hidden.length > 0) throw wrongBody(texts.notForTutors(hidden));
+  return used;
+}
+
+/**
+ * The texts of all recipients, in their order: each in the reader's language with the variables filled in. Siblings who
+ * share a phone get one text if it is the same for them, with their first names, in the first one's language.
+ * @throws Refusal 400 where a variable is empty for a person, or a filled text is too long
+ */
+export function composeAll(recipients: Recipient[], used: Variable[], about: About): Composed[] {
+  const filled = recipients.map((recipient) => ({
+    ...recipient,
+    values: valuesOf(recipient.person, about.settings),
+  }));
+  refuseEmpty(filled, about.body);
+  const groups = new Map<string, typeof filled>();
+  const shared = used.filter((name) => name !== "first_name");
+  for (const each of filled) {
+    const key = JSON.stringify([each.to, ...shared.map((name) => each.values[name])]);
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first, ...others] = group;
+    if (!first) return [];
+    const { language } = first.person;
+    const names = group.map(({ values }) => values.first_name ?? "");
+    const values = { ...first.values, first_name: joinNames(names, language) };
+    const text = finishText(fillIn(about.body[language], values), about);
+    if (text.length > LONGEST_TEXT + 20 && about.channel === "sms")
+      throw wrongBody(texts.tooLong(maskName(first.person.fullName), LONGEST_TEXT));
+    const { characters, parts, foreign } = measureText(text, about.channel);
+    const people: [Person, ...Person[]] = [first.person, ...others.map(({ person }) => person)];
+    return [{ people, to: first.to, language, text, characters, parts, foreign }];
+  });
+}
+
+function valuesOf({ fullName, registrationNo, seat }: Person, settings: Settings): Values {
+  return {
+    first_name: fullName.split(" ")[0] ?? "",
+    registration_no: registrationNo ?? "",
+    course: seat?.course ?? "",
+    class: seat?.class ?? "",
+    season: seat ? String(seat.season) : "",
+    // Nothing due means no balance to write about.
+    balance: seat && seat.dueCents > 0 ? String(toShillings(seat.dueCents)) : "",
+    pay_code: seat?.payCode ?? "",
+    paybill: env().MPESA_SHORTCODE,
+    phone: settings.contact_phones[0] ?? "",
+    academy: settings.academy_name,
+    venue: settings.venue,
+    what_to_bring: settings.what_to_bring,
+  };
+}
+
+/** The most people that a refusal names. */
+const NAMED = 3;
+
+/** @throws Refusal 400 that names the variable and the people for whom it is empty */
+function refuseEmpty(
+  filled: Array<{ person: Person; values: Values }>,
+  body: Record<Language, string>,
+): void {
+  const names = { en: variablesOf(body.en).used, sw: variablesOf(body.sw).used };
+  const missing = new Map<Variable, Person[]>();
+  for (const { person, values } of filled)
+    for (const name of emptyOf(names[person.language], values))
+      missing.set(name, [...(missing.get(name) ?? []), person]);
+  if (missing.size === 0) return;
+  const sentences = [...missing].map(([name, people]) =>
+    people.length === filled.length && people.length > 1
+      ? texts.emptyForAll(name)
+      : texts.emptyVariable(
+          name,
+          people.slice(0, NAMED).map(({ fullName }) => maskName(fullName)),
+          Math.max(0, people.length - NAMED),
+        ),
+  );
+  throw wrongBody(sentences.join(" "));
+}
+
+function wrongBody(sentence: string): Refusal {
+  return new Refusal("invalid", "invalid", sentence, { errors: { body: [sentence] } });
+}

@@ -1,0 +1,69 @@
+import "server-only";
+import { and, eq, inArray } from "drizzle-orm";
+import type { OPT_OUT_SOURCES } from "@/db/schema/enums";
+import { MESSAGE_KINDS } from "@/db/schema/enums";
+import { mailOptOuts, messageOptOuts, outbox } from "@/db/schema/messages";
+import { KINDS } from "@/lib/domain/messaging/messages/kinds";
+import type { Change } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
+import { pepper } from "@/lib/platform/secrets";
+
+type Source = (typeof OPT_OUT_SOURCES)[number];
+
+const BULK_KINDS = MESSAGE_KINDS.filter((kind) => KINDS[kind].isBulk);
+
+/**
+ * Stops all bulk messages to a phone, queued ones included. Codes, receipts and requested messages still go.
+ * lib/domain/correspondence/README.md.
+ * @returns the audit line; null when the phone had opted out before
+ */
+export async function optOut(tx: Db, msisdn: string, source: Source): Promise<Change | null> {
+  const [added] = await tx
+    .insert(messageOptOuts)
+    .values({ msisdn, source })
+    .onConflictDoNothing()
+    .returning({ msisdn: messageOptOuts.msisdn });
+  const stopped = await tx
+    .update(outbox)
+    .set({ state: "suppressed", why: "opted_out" })
+    .where(
+      and(
+        eq(outbox.recipient, msisdn),
+        eq(outbox.channel, "sms"),
+        eq(outbox.state, "queued"),
+        // One that may have gone out at an earlier try does not end as unsent.
+        eq(outbox.doubts, 0),
+        inArray(outbox.kind, BULK_KINDS),
+      ),
+    )
+    .returning({ id: outbox.id });
+  return added ? { subject: phoneOf(msisdn), what: { opted_out: source, suppressed: stopped.length } } : null;
+}
+
+/** Lets bulk messages go to a phone again. @returns the audit line; null when it had not opted out */
+export async function liftOptOut(tx: Db, msisdn: string, by: "reply" | "desk"): Promise<Change | null> {
+  const [lifted] = await tx
+    .delete(messageOptOuts)
+    .where(eq(messageOptOuts.msisdn, msisdn))
+    .returning({ source: messageOptOuts.source });
+  return lifted ? { subject: phoneOf(msisdn), what: { opted_in: by, opted_out_by: lifted.source } } : null;
+}
+
+/** Lets bulk mail go to an address again. @returns the audit line; null when it had not opted out */
+export async function liftMailOptOut(tx: Db, address: string): Promise<Change | null> {
+  const [lifted] = await tx
+    .delete(mailOptOuts)
+    .where(eq(mailOptOuts.address, address))
+    .returning({ address: mailOptOuts.address });
+  return lifted
+    ? {
+        subject: `mail:${pepper("mail", address).slice(0, 12)}`,
+        what: { opted_in: "desk", opted_out_by: "link" },
+      }
+    : null;
+}
+
+/** A phone in the audit log, which holds no personal data: its last three digits. Access to the list is logged by student. */
+function phoneOf(msisdn: string): `phone:${string}` {
+  return `phone:...${msisdn.slice(-3)}`;
+}

@@ -1,0 +1,147 @@
+import "server-only";
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import type { ReplyResult } from "@/db/schema/enums";
+import { outbox, replies } from "@/db/schema/messages";
+import { type AnswerDone, excuseAbsence, planCallForStopped } from "@/lib/domain/attendance/answer-absence";
+import type { Change } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
+import { liftOptOut, optOut } from "./opt-outs";
+import { readPeople } from "./people";
+import { type AbsenceReply, ANSWER_DAYS, type ReadReply, readReply } from "./rules";
+
+/** An SMS sent to the academy. `msisdn` as 2547XXXXXXXX, or the gateway's sender if that is no Kenyan number. */
+export type IncomingSms = { providerId: string; msisdn: string; text: string; sentAt: Date };
+
+/** Messages that may have reached the phone. */
+const ARRIVED = inArray(outbox.state, ["sending", "accepted", "delivered", "unknown"]);
+const DID_SOMETHING: ReplyResult[] = ["excused", "noted", "call_planned"];
+
+type Done = { result: ReplyResult | null; isHandled: boolean; changes: Change[] };
+const NOTHING: Done = { result: null, isHandled: false, changes: [] };
+
+/**
+ * Stores a reply once and acts on it: STOP, START, or the answer to an absence message; anything else waits in the inbox.
+ * lib/domain/correspondence/README.md.
+ * @returns the audit lines; none when the reply was stored before
+ */
+export async function takeReply(tx: Db, sms: IncomingSms): Promise<Change[]> {
+  const absences = await recentAbsences(tx, sms.msisdn);
+  const read = readReply(sms.text, absences.length > 0);
+  const people = (await readPeople(tx, [sms.msisdn])).get(sms.msisdn) ?? [];
+  const [absence, ...more] = read.meaning === "absence_reason" ? absences : [];
+  const messageId = absence && more.length === 0 ? absence.id : await newestMessage(tx, sms.msisdn);
+  const [reply] = await tx
+    .insert(replies)
+    .values({
+      providerId: sms.providerId,
+      msisdn: sms.msisdn,
+      body: sms.text,
+      meaning: read.meaning,
+      studentId:
+        absence && more.length === 0 ? absence.studentId : onlyOne(people.map((one) => one.student_id)),
+      messageId,
+      sentAt: sms.sentAt,
+    })
+    .onConflictDoNothing({ target: replies.providerId })
+    .returning({ id: replies.id });
+  if (!reply) return [];
+  const { result, isHandled, changes } = await act(tx, sms, read, reply.id, absences);
+  await tx
+    .update(replies)
+    .set({ result, ...(isHandled ? { handledAt: sql`now()` } : {}) })
+    .where(eq(replies.id, reply.id));
+  return [{ subject: `reply:${reply.id}`, what: { meaning: read.meaning, result } }, ...changes];
+}
+
+type Absence = { id: string; studentId: string; registerId: string };
+
+async function act(
+  tx: Db,
+  { msisdn }: IncomingSms,
+  read: ReadReply,
+  replyId: string,
+  absences: Absence[],
+): Promise<Done> {
+  // A foreign or hidden number gets no messages of ours.
+  const isOurs = /^254[17]\d{8}$/.test(msisdn);
+  switch (read.meaning) {
+    case "stop":
+      return isOurs ? said("opted_out", await optOut(tx, msisdn, "reply")) : NOTHING;
+    case "start":
+      return isOurs ? said("opted_in", await liftOptOut(tx, msisdn, "reply")) : NOTHING;
+    case "absence_reason":
+      return answerAbsence(tx, read, replyId, absences);
+    case "other":
+      return NOTHING;
+  }
+}
+
+/** An absence is answered once: a second reply is left to staff. If several students were absent on the day, none is guessed. */
+async function answerAbsence(
+  tx: Db,
+  { answer, isPlain }: AbsenceReply,
+  replyId: string,
+  [absence, ...more]: Absence[],
+): Promise<Done> {
+  if (!absence || more.length > 0) return { ...NOTHING, result: absence ? "several_absences" : null };
+  // Concurrent replies to one message serialize; both have stored a row that refers to it, which this lock allows.
+  await tx.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, absence.id)).for("no key update");
+  const [before] = await tx
+    .select({ id: replies.id })
+    .from(replies)
+    .where(and(eq(replies.messageId, absence.id), inArray(replies.result, DID_SOMETHING)));
+  if (before) return { ...NOTHING, result: "answered_before" };
+  // A travelling student is absent all the same: the reason is kept for the tutor, the mark stays.
+  if (answer === "travel") return { result: "noted", isHandled: isPlain, changes: [] };
+  const what = { ...absence, replyId };
+  const done = await (answer === "sick" ? excuseAbsence(tx, what) : planCallForStopped(tx, what));
+  return outcome(done, answer === "sick" ? "excused" : "call_planned", isPlain);
+}
+
+function outcome(done: AnswerDone, result: ReplyResult, isPlain: boolean): Done {
+  return done.is === "done"
+    ? { result, isHandled: isPlain, changes: [done.change] }
+    : { ...NOTHING, result: done.is };
+}
+
+function said(result: ReplyResult, change: Change | null): Done {
+  return { result, isHandled: true, changes: change ? [change] : [] };
+}
+
+/**
+ * The absence messages to a phone that a reply may answer: of the newest date of the last days, one for each student. An absence
+ * message whose register is gone cannot be answered automatically.
+ */
+async function recentAbsences(tx: Db, msisdn: string): Promise<Absence[]> {
+  const rows = await tx.execute<Absence & { date: string }>(sql`
+    select o.id, o.student_id as "studentId", o.about_id as "registerId", r.date::text as date
+    from ${outbox} o join registers r on r.id = o.about_id and r.status <> 'removed'
+    where o.recipient = ${msisdn} and o.channel = 'sms' and o.kind = 'absence' and o.student_id is not null
+      and o.state in ('sending', 'accepted', 'delivered', 'unknown')
+      and coalesce(o.sent_at, o.created_at) > now() - make_interval(days => ${ANSWER_DAYS}::int)
+    order by r.date desc, o.created_at desc`);
+  const newest = rows[0]?.date;
+  return [...rows].flatMap(({ date, ...absence }) => (date === newest ? [absence] : []));
+}
+
+/** The message a reply most likely answers: the newest to the phone in the last days. */
+async function newestMessage(tx: Db, msisdn: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.recipient, msisdn),
+        eq(outbox.channel, "sms"),
+        ARRIVED,
+        gt(outbox.createdAt, sql`now() - interval '30 days'`),
+      ),
+    )
+    .orderBy(desc(outbox.createdAt), desc(outbox.id))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+function onlyOne(ids: string[]): string | null {
+  return ids.length === 1 ? (ids[0] ?? null) : null;
+}

@@ -1,0 +1,41 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import { enrollments } from "@/db/schema/enrollments";
+import type { Db } from "@/lib/platform/db/client";
+import { notifyEnrolled } from "../enrollment-messages";
+import type { EnrollmentRow } from "../enrollment-row";
+import { isForgiven } from "../rules";
+
+/** Lowers the fee of a locked enrollment to what was paid of it, where the rest is forgiven (`isForgiven`). */
+export async function forgiveRest(
+  tx: Db,
+  enrollment: EnrollmentRow,
+  restCents: number,
+): Promise<EnrollmentRow> {
+  if (!isForgiven(enrollment.feeCents, restCents)) return enrollment;
+  const [lowered] = await tx
+    .update(enrollments)
+    .set({ feeCents: enrollment.feeCents - restCents, updatedAt: sql`now()` })
+    .where(eq(enrollments.id, enrollment.id))
+    .returning();
+  return lowered ?? enrollment;
+}
+
+/** Enrolls a student whose fee is complete: state, time, the academy's receipt number and one message. */
+export async function enrollPaid(tx: Db, enrollment: EnrollmentRow, late: boolean): Promise<EnrollmentRow> {
+  const [enrolled] = await tx
+    .update(enrollments)
+    .set({
+      state: "enrolled",
+      heldFrom: null,
+      late,
+      receiptNo: sql`nextval('public.academy_receipt_numbers')`,
+      enrolledAt: sql`now()`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(enrollments.id, enrollment.id))
+    .returning();
+  if (!enrolled) throw new Error("the enrollment vanished while locked");
+  await notifyEnrolled(tx, enrolled);
+  return enrolled;
+}

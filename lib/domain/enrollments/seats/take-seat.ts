@@ -1,0 +1,99 @@
+import "server-only";
+import { getTableColumns, sql } from "drizzle-orm";
+import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import { creditKeeps } from "@/db/schema/ledger";
+import type { Settings } from "@/lib/domain/academy/settings-shape";
+import { type Addressees, readAddressees } from "@/lib/domain/messaging/messages/addressees";
+import { recordSeason } from "@/lib/domain/people/students/registration";
+import type { Season } from "@/lib/domain/seasons/season-rows";
+import type { Db } from "@/lib/platform/db/client";
+import { writeTogether } from "@/lib/platform/db/write-together";
+import { insertFirstReminder } from "../enrollment-messages";
+import type { EnrollmentRow } from "../enrollment-row";
+import { payFromKept } from "../kept-credit";
+import { newPayCode } from "../pay-code";
+import type { Meeting } from "./class-lock";
+
+/** The client network a hold counts for, its end, and the time under the locks. */
+export type Terms = { from: string | null; until: Date; now: Date };
+
+/** The request (reserve-seat.ts). */
+type Asked = { studentId: string; classId: string; settings: Settings; addressees?: Addressees };
+
+type NewSeat = {
+  season: Season;
+  course: string;
+  chosen: Meeting[] | undefined;
+  terms: Terms;
+  /** When the hold ends if kept credit pays a part of the fee. */
+  paidInPart: Date;
+};
+
+/**
+ * Writes a new hold with its sessions, for a student without an enrollment of the season; credit kept from earlier seasons
+ * pays for it at once. The caller has locked the class and checked for a free seat.
+ * @returns the enrollment, and the cents of kept credit used; undefined when another transaction enrolled the student first
+ */
+export async function takeSeat(
+  tx: Db,
+  request: Asked,
+  { season, course, chosen, terms, paidInPart }: NewSeat,
+): Promise<{ enrollment: EnrollmentRow; keptCents: number } | undefined> {
+  const written = await insertHeld(tx, request, season, terms);
+  if (!written) return undefined;
+  const { hasKept, ...enrollment } = written;
+  const { studentId } = request;
+  const to = request.addressees ?? (await readAddressees(tx, [studentId]));
+  const reminder = insertFirstReminder(tx, enrollment, { course, now: terms.now, to });
+  const withIt = [
+    recordSeason(tx, studentId, season.number),
+    chosen && insertSessions(tx, enrollment, chosen),
+  ];
+  if (!hasKept) {
+    await writeTogether(tx, ...withIt, reminder);
+    return { enrollment, keptCents: 0 };
+  }
+  await writeTogether(tx, ...withIt);
+  const paid = await payFromKept(tx, enrollment, paidInPart);
+  if (paid.keptCents === 0) await reminder;
+  return paid;
+}
+
+/** The insert of the sessions of an enrollment. */
+export function insertSessions(tx: Db, enrollment: EnrollmentRow, chosen: Meeting[]) {
+  return tx.insert(enrollmentSessions).values(
+    chosen.map(({ id, day }) => ({
+      enrollmentId: enrollment.id,
+      sessionId: id,
+      classId: enrollment.classId,
+      day,
+    })),
+  );
+}
+
+/**
+ * @returns the row, and whether the student has kept credit from an earlier season; undefined when the student has an
+ *   enrollment
+ */
+async function insertHeld(tx: Db, request: Asked, season: Season, { from, until }: Terms) {
+  const earlier = sql`${creditKeeps.enrollmentId} in (select e.id from ${enrollments} e
+    where e.student_id = ${request.studentId} and e.season_number < ${season.number})`;
+  const [written] = await tx
+    .insert(enrollments)
+    .values({
+      studentId: request.studentId,
+      classId: request.classId,
+      seasonNumber: season.number,
+      state: "held",
+      holdUntil: until,
+      heldFrom: from,
+      feeCents: season.feeCents ?? request.settings.fee_cents,
+      payCode: newPayCode(),
+    })
+    .onConflictDoNothing()
+    .returning({
+      ...getTableColumns(enrollments),
+      hasKept: sql<boolean>`exists (select from ${creditKeeps} where ${earlier})`,
+    });
+  return written;
+}

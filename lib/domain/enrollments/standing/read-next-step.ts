@@ -1,0 +1,73 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { seasons } from "@/db/schema/academy";
+import { sessions } from "@/db/schema/catalog";
+import { enrollmentSessions, enrollments, waitingList } from "@/db/schema/enrollments";
+import { receiptClaims } from "@/db/schema/ledger";
+import { allocations, mpesaExpressRequests } from "@/db/schema/payments";
+import { students } from "@/db/schema/students";
+import { PROMPT_REPLACEABLE_SECONDS } from "@/lib/domain/people/students/rules";
+import { CURRENT_SEASON } from "@/lib/domain/seasons/season-rows";
+import type { Db } from "@/lib/platform/db/client";
+import { LATEST_FIRST } from "./enrollment-summary";
+import { type NextStep, nextStep } from "./next-step";
+
+const registering = alias(seasons, "registering");
+
+/** Facts of the enrollment's row, each a subquery, so that all are of one moment. */
+const OF_SEAT = {
+  paidCents: sql<number>`coalesce((select sum(${allocations.amountCents}) from ${allocations}
+    where ${allocations.enrollmentId} = ${enrollments.id}), 0)::int`,
+  hasTimes: sql<boolean>`exists (select from ${enrollmentSessions}
+    where ${enrollmentSessions.enrollmentId} = ${enrollments.id})`,
+  isDraft: sql<boolean>`not exists (select from ${sessions}
+    where ${sessions.classId} = ${enrollments.classId} and ${sessions.archivedAt} is null)`,
+  hasOpenClaim: sql<boolean>`exists (select from ${receiptClaims}
+    where ${receiptClaims.enrollmentId} = ${enrollments.id} and ${receiptClaims.state} = 'open')`,
+  promptSentAt: sql<string | null>`(select max(${mpesaExpressRequests.createdAt}) from ${mpesaExpressRequests}
+    where ${mpesaExpressRequests.enrollmentId} = ${enrollments.id}
+      and ${mpesaExpressRequests.state} in ('created', 'sent', 'unknown'))`,
+  /** A live enrollment of a later season comes from an accepted offer (lib/domain/season-lifecycle/README.md). */
+  isOfNow: sql<boolean>`(${enrollments.seasonNumber} = ${CURRENT_SEASON} or (${enrollments.seasonNumber} > ${CURRENT_SEASON}
+    and ${enrollments.state} not in ('expired', 'cancelled'))) is true`,
+};
+
+/** Reads where a student stands, in one statement. */
+export async function readNextStep(db: Db, studentId: string): Promise<NextStep> {
+  const [row] = await db
+    .select({
+      enrollment: enrollments,
+      ...OF_SEAT,
+      closedAt: seasons.closedAt,
+      isWaiting: sql<boolean>`exists (select from ${waitingList} where ${waitingList.studentId} = ${students.id}
+        and ${waitingList.state} in ('waiting', 'offered') and not ${waitingList.isPaid})`,
+      isRegistering: sql<boolean>`(${registering.closedAt} is null and ${registering.registrationOpensAt} <= now()
+        and (${registering.lastPaymentAt} is null or ${registering.lastPaymentAt} > now())) is true`,
+      now: sql<string>`now()`,
+    })
+    .from(students)
+    .leftJoin(enrollments, eq(enrollments.studentId, students.id))
+    .leftJoin(seasons, eq(seasons.number, enrollments.seasonNumber))
+    .leftJoin(registering, sql`${registering.number} = ${CURRENT_SEASON}`)
+    .where(eq(students.id, studentId))
+    .orderBy(...LATEST_FIRST)
+    .limit(1);
+  if (!row) throw new Error("a next step of nobody");
+  const { enrollment, promptSentAt, now, ...facts } = row;
+  return nextStep({
+    ...facts,
+    now: new Date(now),
+    seat: enrollment && {
+      ...enrollment,
+      ...facts,
+      lacksTimes: !facts.hasTimes && !facts.isDraft,
+      dueCents: enrollment.feeCents - facts.paidCents,
+      isSeasonClosed: facts.closedAt !== null,
+    },
+    promptUntil:
+      promptSentAt === null
+        ? null
+        : new Date(new Date(promptSentAt).getTime() + PROMPT_REPLACEABLE_SECONDS * 1000),
+  });
+}

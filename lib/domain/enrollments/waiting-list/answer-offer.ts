@@ -1,0 +1,110 @@
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import { enrollments, offers } from "@/db/schema/enrollments";
+import type { OfferAnswer } from "@/db/schema/enums";
+import { students } from "@/db/schema/students";
+import { readSettings } from "@/lib/domain/academy/read-settings";
+import { Token } from "@/lib/domain/people/students/input";
+import { recordSeason } from "@/lib/domain/people/students/registration";
+import { openVisit } from "@/lib/platform/auth/visits";
+import { type Change, changed, command } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
+import { toShillings } from "@/lib/platform/money";
+import { maskMsisdn } from "@/lib/platform/phone";
+import { nairobiShown } from "@/lib/platform/time/nairobi-time";
+import { remindOfHold } from "../enrollment-messages";
+import { type EnrollmentRow, isEnrolled } from "../enrollment-row";
+import { payFromKept } from "../kept-credit";
+import { holdEnd, laterEnd } from "../rules";
+import { cancelEnrollments } from "../seats/end-enrollments";
+import { SHOWN } from "../standing/enrollment-summary";
+import { readNextStep } from "../standing/read-next-step";
+import { enrollmentTexts as texts } from "../texts";
+import { freeOffered } from "./free-offered";
+import { moveUp } from "./move-up";
+import { isMoveUp, lockOpenOffer, offerOver } from "./offers";
+
+type OpenOffer = Awaited<ReturnType<typeof lockOpenOffer>>;
+
+/**
+ * Accepts an offered seat. The hold lasts until the offer's end, or as long as a new hold if that is later, so that the student
+ * can choose sessions and pay. Credit kept by the student pays automatically (lib/domain/season-lifecycle/README.md). A
+ * student with a seat elsewhere moves: the old seat is free, and payments move along ("Waiting list").
+ * @returns as enroll, with a visit of level view
+ * @throws Refusal 404 for a wrong token; 409 offer_over when it was answered or its time ended
+ */
+export const acceptOffer = command("students.accept-offer", Token, async ({ input, tx }) => {
+  const found = await lockOpenOffer(tx, input.token);
+  const { offer, enrollment, season, waiting, now } = found;
+  const [student] = await tx
+    .select({ msisdn: students.msisdn, registrationNo: students.registrationNo })
+    .from(students)
+    .where(and(eq(students.id, enrollment.studentId), eq(students.status, "active")));
+  if (!student) throw offerOver();
+  await answerOffer(tx, offer.id, "accepted", now);
+  const { taken, change } = isMoveUp(waiting) ? await moveUp(tx, waiting, found) : await take(tx, found);
+  await recordSeason(tx, enrollment.studentId, season.number);
+  const heldUntil = isEnrolled(taken) ? null : taken.holdUntil;
+  const result = {
+    enrollment_id: taken.id,
+    student_id: taken.studentId,
+    student_msisdn: maskMsisdn(student.msisdn),
+    registration_no: student.registrationNo,
+    status: SHOWN[taken.state],
+    amount: toShillings(taken.feeCents),
+    hold_until: heldUntil?.toISOString() ?? null,
+    next_step: await readNextStep(tx, taken.studentId),
+    visit: await openVisit(tx, taken.studentId, "view"),
+    msg: heldUntil ? texts.offerAccepted(nairobiShown(heldUntil)) : texts.offerPaid,
+  };
+  return changed(result, change);
+});
+
+async function take(
+  tx: Db,
+  { enrollment: offered, season, now }: OpenOffer,
+): Promise<{ taken: EnrollmentRow; change: Change }> {
+  if (isEnrolled(offered)) return { taken: offered, change: lineOf(offered, offered) };
+  const settings = await readSettings(tx);
+  const until = laterEnd(offered.holdUntil, holdEnd(now, settings.hold_minutes, season.lastPaymentAt));
+  const state = offered.state === "offered" ? ("held" as const) : offered.state;
+  const [held = offered] = await tx
+    .update(enrollments)
+    .set({ state, holdUntil: until, updatedAt: sql`now()` })
+    .where(eq(enrollments.id, offered.id))
+    .returning();
+  const paidInPart = holdEnd(now, settings.paybill_hold_hours * 60, season.lastPaymentAt);
+  const { enrollment } = await payFromKept(tx, held, paidInPart);
+  await remindOfHold(tx, enrollment, now);
+  return { taken: enrollment, change: lineOf(offered, enrollment) };
+}
+
+function lineOf(before: EnrollmentRow, after: EnrollmentRow): Change {
+  return {
+    subject: `enrollment:${after.id}`,
+    what: { from: before.state, to: after.state, class: after.classId },
+  };
+}
+
+/**
+ * Declines an offered seat, which is free at once; one from a waiting list goes to the next student, and this one leaves the
+ * list.
+ * @throws Refusal 404 for a wrong token; 409 offer_over when it was answered, its time ended or a payment arrived for it
+ */
+export const declineOffer = command("students.decline-offer", Token, async ({ input, tx }) => {
+  const { offer, enrollment, waiting, now } = await lockOpenOffer(tx, input.token);
+  if (!isMoveUp(waiting) && enrollment.state !== "offered") throw offerOver();
+  await answerOffer(tx, offer.id, "declined", now);
+  const result = { status: "declined" as const, msg: texts.offerDeclined };
+  const subject = isMoveUp(waiting)
+    ? (`waiting:${waiting.id}` as const)
+    : (`enrollment:${enrollment.id}` as const);
+  const line: Change = { subject, what: { from: "offered", to: "cancelled", why: "declined" } };
+  if (waiting) return changed(result, line, ...(await freeOffered(tx, waiting, "declined")));
+  await cancelEnrollments(tx, eq(enrollments.id, enrollment.id));
+  return changed(result, line);
+});
+
+async function answerOffer(tx: Db, offerId: string, answer: OfferAnswer, now: Date): Promise<void> {
+  await tx.update(offers).set({ answer, answeredAt: now }).where(eq(offers.id, offerId));
+}

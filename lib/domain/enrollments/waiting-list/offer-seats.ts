@@ -1,0 +1,254 @@
+import "server-only";
+import { and, asc, desc, eq, isNull, lte, ne, sql } from "drizzle-orm";
+import { sessions } from "@/db/schema/catalog";
+import { enrollmentSessions, enrollments, waitingList } from "@/db/schema/enrollments";
+import { students } from "@/db/schema/students";
+import { readSettings } from "@/lib/domain/academy/read-settings";
+import type { Settings } from "@/lib/domain/academy/settings-shape";
+import { findSeason, type Season, takesRegistrations } from "@/lib/domain/seasons/season-rows";
+import type { Change } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
+import type { EnrollmentRow } from "../enrollment-row";
+import { newPayCode } from "../pay-code";
+import { freeInSession, freeSeats, type LockedClass, lockClass } from "../seats/class-lock";
+import { endHolds } from "../seats/end-enrollments";
+import { reserveSeat } from "../seats/reserve-seat";
+import { holdsSeat } from "../seats/seat-rule";
+import { sumAllocated } from "../standing/enrollment-summary";
+import { notifyLapsed } from "./lapsed-offers";
+import { storeOffers } from "./offers";
+import { endEntry, nextToServe, type WaitingRow } from "./queue";
+import { offerEnd, offerHours } from "./rules";
+import { notifyOffer } from "./waiting-messages";
+
+/** The most seats given under one lock of a class, so that others wait only briefly for it; the next run gives the rest. */
+const BATCH = 20;
+
+/**
+ * Gives the free seats of a class to its waiting list, in the order of the queue (lib/domain/enrollments/README.md).
+ * Students who paid are enrolled; the others get an offer with a link. Offers that ended without an answer are counted and ended
+ * first. Running it twice gives nothing twice.
+ * @returns the audit lines
+ */
+export async function offerSeats(tx: Db, classId: string): Promise<Change[]> {
+  const locked = await lockWithSessions(tx, classId);
+  if (!locked) return [];
+  const changes = await lapseMoveUps(tx, locked);
+  const rows = await nextToServe(tx, classId, locked.now);
+  const [first] = rows;
+  if (!first) return changes;
+  const season = await findSeason(tx, first.seasonNumber);
+  if (season?.status !== "open") return changes;
+  const settings = await readSettings(tx);
+  let free = Math.min(await freeSeats(tx, locked), BATCH);
+  for (const row of rows) {
+    if (free <= 0) break;
+    if (!(await hasRoom(tx, locked, row))) continue;
+    const served = await serve(tx, row, { locked, season, settings });
+    if (!served) continue;
+    changes.push(...served.changes);
+    if (served.tookSeat) free -= 1;
+  }
+  return changes;
+}
+
+/** Locks a class with all its sessions that have a limit. */
+function lockWithSessions(tx: Db, classId: string): Promise<LockedClass | undefined> {
+  return lockClass(tx, classId, (meetings) => meetings.map(({ id }) => id));
+}
+
+async function hasRoom(tx: Db, locked: LockedClass, { sessionIds }: WaitingRow): Promise<boolean> {
+  for (const id of sessionIds) if ((await freeInSession(tx, locked, id)) <= 0) return false;
+  return true;
+}
+
+/** Ends the expired offers of a locked class to students with a seat elsewhere; offers to others end with their enrollment. */
+async function lapseMoveUps(tx: Db, { classId, now }: LockedClass): Promise<Change[]> {
+  const over = await tx
+    .select({ id: waitingList.id })
+    .from(waitingList)
+    .where(
+      and(
+        eq(waitingList.classId, classId),
+        eq(waitingList.state, "offered"),
+        isNull(waitingList.enrollmentId),
+        lte(waitingList.offerUntil, now),
+      ),
+    )
+    .orderBy(asc(waitingList.rank));
+  for (const { id } of over) await tx.execute(sql`select lapse_offer(${id}::uuid)`);
+  await notifyLapsed(
+    tx,
+    over.map(({ id }) => id),
+  );
+  return over.map(({ id }) => ({ subject: `waiting:${id}`, what: { offer: "lapsed" } }));
+}
+
+type Served = { changes: Change[]; tookSeat: boolean };
+type At = { locked: LockedClass; season: Season; settings: Settings };
+
+/** Gives a free seat to a row of the list. @returns undefined if the season no longer takes unpaid students */
+async function serve(tx: Db, row: WaitingRow, at: At): Promise<Served | undefined> {
+  const [student] = await tx
+    .select({ status: students.status })
+    .from(students)
+    .where(eq(students.id, row.studentId));
+  if (student?.status !== "active") return close(tx, row);
+  if (row.isPaid) return seatPaid(tx, row, at);
+  if (!takesRegistrations(at.season, at.locked.now)) return undefined;
+  const own = await lockLatest(tx, row);
+  if (own?.classId === row.classId && own.state === "enrolled") return close(tx, row);
+  return own && isKept(own, at.locked.now)
+    ? offerMoveUp(tx, row, own, at)
+    : offerEnrollment(tx, row, own, at);
+}
+
+async function close(tx: Db, row: WaitingRow): Promise<Served> {
+  await endEntry(tx, row.id, "closed");
+  const change: Change = { subject: `waiting:${row.id}`, what: { from: row.state, to: "closed" } };
+  return { changes: [change], tookSeat: false };
+}
+
+/** Seats a late payment: with the whole fee the student is enrolled at once, with a part the seat is held for the rest. */
+async function seatPaid(
+  tx: Db,
+  row: WaitingRow,
+  { season, settings, locked }: At,
+): Promise<Served | undefined> {
+  const [own] = await tx
+    .select({ fee: enrollments.feeCents })
+    .from(enrollments)
+    .where(eq(enrollments.id, row.enrollmentId ?? ""));
+  const isWhole = own !== undefined && (await sumAllocated(tx, row.enrollmentId ?? "")) >= own.fee;
+  if (!isWhole && !takesRegistrations(season, locked.now)) return undefined;
+  const { change } = await reserveSeat(tx, {
+    studentId: row.studentId,
+    classId: row.classId,
+    season: season.number,
+    sessionIds: undefined,
+    settings,
+    canMovePaid: true,
+    changes: true,
+    waitingId: row.enrollmentId ?? "",
+    priority: "first",
+  });
+  return { changes: [change], tookSeat: true };
+}
+
+/** The student's latest enrollment of the season that was not cancelled, locked. */
+async function lockLatest(tx: Db, row: WaitingRow): Promise<EnrollmentRow | undefined> {
+  const [own] = await tx
+    .select()
+    .from(enrollments)
+    .where(
+      and(
+        eq(enrollments.studentId, row.studentId),
+        eq(enrollments.seasonNumber, row.seasonNumber),
+        ne(enrollments.state, "cancelled"),
+      ),
+    )
+    .orderBy(desc(enrollments.createdAt))
+    .limit(1)
+    .for("update");
+  return own;
+}
+
+/** Whether an enrollment stays until an offer is accepted: it has a seat, or a payment that waits for one. */
+function isKept(own: EnrollmentRow, now: Date): boolean {
+  return own.state === "paid_waiting" || holdsSeat(own, now);
+}
+
+async function offerMoveUp(tx: Db, row: WaitingRow, own: EnrollmentRow, at: At): Promise<Served> {
+  const until = endOf(at);
+  await tx
+    .update(waitingList)
+    .set({ state: "offered", enrollmentId: null, offerUntil: until, updatedAt: sql`now()` })
+    .where(eq(waitingList.id, row.id));
+  await link(tx, row, own.id, { ...at, until, movesUp: true });
+  const what = { offered: row.classId, until: until.toISOString(), moves_up: true };
+  return { changes: [{ subject: `waiting:${row.id}`, what }], tookSeat: true };
+}
+
+/** An enrollment `offered` holds the seat: the one whose hold ended, so that its pay code and payments count, or a new one. */
+async function offerEnrollment(
+  tx: Db,
+  row: WaitingRow,
+  own: EnrollmentRow | undefined,
+  at: At,
+): Promise<Served | undefined> {
+  const until = endOf(at);
+  // A hold that ran out and was not swept yet.
+  const ended = own ? await endHolds(tx, eq(enrollments.id, own.id), "hold ran out") : [];
+  const offered = { classId: row.classId, state: "offered" as const, holdUntil: until, heldFrom: null };
+  if (own) await tx.delete(enrollmentSessions).where(eq(enrollmentSessions.enrollmentId, own.id));
+  const [held] = own
+    ? await tx
+        .update(enrollments)
+        .set({ ...offered, updatedAt: sql`now()` })
+        .where(eq(enrollments.id, own.id))
+        .returning()
+    : await tx
+        .insert(enrollments)
+        .values({
+          ...offered,
+          studentId: row.studentId,
+          seasonNumber: row.seasonNumber,
+          feeCents: at.season.feeCents ?? at.settings.fee_cents,
+          payCode: newPayCode(),
+        })
+        // The student takes another seat concurrently; the next run offers this one beside it.
+        .onConflictDoNothing()
+        .returning();
+  if (!held) return undefined;
+  await chooseSessions(tx, held.id, row);
+  await tx
+    .update(waitingList)
+    .set({ state: "offered", enrollmentId: held.id, offerUntil: until, updatedAt: sql`now()` })
+    .where(eq(waitingList.id, row.id));
+  await link(tx, row, held.id, { ...at, until, movesUp: false });
+  const change: Change = {
+    subject: `enrollment:${held.id}`,
+    what: { from: own?.state ?? null, to: "offered", class: row.classId, until: until.toISOString() },
+  };
+  return { changes: [...ended, change], tookSeat: true };
+}
+
+/** Writes the sessions that a student waits for, if they still exist; the others are chosen with the payment. */
+async function chooseSessions(
+  tx: Db,
+  enrollmentId: string,
+  { classId, sessionIds }: WaitingRow,
+): Promise<void> {
+  if (sessionIds.length === 0) return;
+  const ofClass = await tx
+    .select({ id: sessions.id, day: sessions.day })
+    .from(sessions)
+    .where(and(eq(sessions.classId, classId), isNull(sessions.archivedAt)));
+  const chosen = ofClass.filter(({ id }) => sessionIds.includes(id));
+  if (chosen.length > 0)
+    await tx
+      .insert(enrollmentSessions)
+      .values(chosen.map(({ id, day }) => ({ enrollmentId, sessionId: id, classId, day })));
+}
+
+function endOf({ locked, season, settings }: At): Date {
+  const night = { from: settings.offer_quiet_from, to: settings.offer_quiet_to };
+  const hours = offerHours(settings.offer_hours, season.startsOn, locked.now);
+  return offerEnd(locked.now, hours, night, season.lastPaymentAt);
+}
+
+/** Stores the link of an offer and queues the message with it. */
+async function link(
+  tx: Db,
+  row: WaitingRow,
+  enrollmentId: string,
+  { until, locked, settings, movesUp }: At & { until: Date; movesUp: boolean },
+): Promise<void> {
+  const [made] = await storeOffers(tx, [
+    { enrollmentId, kind: "waiting_list", expiresAt: until, waitingId: row.id },
+  ]);
+  if (!made) throw new Error("an offer was not stored");
+  const night = { from: settings.offer_quiet_from, to: settings.offer_quiet_to };
+  const { studentId, classId } = row;
+  await notifyOffer(tx, { ...made, studentId, classId, until, night, now: locked.now, movesUp });
+}

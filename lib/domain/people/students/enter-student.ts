@@ -1,0 +1,51 @@
+import "server-only";
+import { addresseesOf } from "@/lib/domain/messaging/messages/addressees";
+import { insertNotice, type Notice } from "@/lib/domain/messaging/messages/notify";
+import { registered as registeredMessage } from "@/lib/domain/messaging/messages/student-messages";
+import type { Change } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import type { Registration } from "./input";
+import { type Registered, registerIn } from "./registration";
+import type { StudentRow } from "./student-columns";
+import { countNewStudent } from "./student-limits";
+
+/**
+ * Registers a student from a form (registration.ts), counts a new one for the client network and sends the registration number,
+ * also to one who comes back in a new season.
+ * Shared by all verbs that register: the form, and the import of a file.
+ * @returns the registration and its audit line; no line if nothing was written
+ */
+export async function enterStudent(
+  tx: Db,
+  form: Registration,
+  at: Omit<Parameters<typeof registerIn>[2], "alongside">,
+): Promise<{ registered: Registered; change: Change | null }> {
+  const alongside = (student: StudentRow) => {
+    const to = addresseesOf([{ ...student, today: nairobiDate(at.now) }], at.settings);
+    return insertNotice(tx, registeredNotice(student), to);
+  };
+  const registered = await registerIn(tx, form, { ...at, alongside });
+  const { student, exists, saved, isNewSeason } = registered;
+  if (isNewSeason) await alongside(student);
+  if (exists && !isNewSeason && saved.length === 0) return { registered, change: null };
+  if (!exists) await countNewStudent(tx, at.asking, at.settings);
+  const what = { registered: !exists, season: student.seasonNumber };
+  return {
+    registered,
+    change: {
+      subject: `student:${student.id}`,
+      what: saved.length > 0 ? { ...what, fields: saved } : what,
+    },
+  };
+}
+
+function registeredNotice({ id, seasonNumber }: StudentRow): Notice {
+  return {
+    kind: "registered",
+    studentId: id,
+    aboutId: id,
+    cause: `registered:${id}:${seasonNumber}`,
+    text: registeredMessage,
+  };
+}

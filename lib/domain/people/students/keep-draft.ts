@@ -1,0 +1,50 @@
+import "server-only";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { classes } from "@/db/schema/catalog";
+import { registrationDrafts } from "@/db/schema/students";
+import { bySettings, readSettings } from "@/lib/domain/academy/read-settings";
+import { currentSeason } from "@/lib/domain/seasons/season-rows";
+import { command, unchanged } from "@/lib/platform/commands/command";
+import { databaseNow } from "@/lib/platform/db/now";
+import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
+import { Refusal } from "@/lib/platform/refusal";
+import { hashToken, newToken } from "@/lib/platform/secrets";
+import { withAgeErrors } from "./all-errors";
+import { checkIdentityDocuments } from "./identity-documents";
+import { KeepDraft } from "./input";
+import { registrationLimits } from "./student-limits";
+import { findSameStudent, isNoGuess, readOnPhone } from "./student-phone";
+import { studentTexts as texts } from "./texts";
+
+const keep = command("students.keep-draft", KeepDraft, async ({ input, tx }) => {
+  const settings = await readSettings(tx);
+  const season = await currentSeason(tx);
+  checkIdentityDocuments(input, { ...settings, starts_on: season.startsOn }, await databaseNow(tx));
+  const known = await readOnPhone(tx, input.msisdn);
+  if (known.length > 0) await findSameStudent(tx, known, input, season.number);
+  const [chosen] = await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(
+      and(
+        eq(classes.id, input.class_id),
+        eq(classes.seasonNumber, season.number),
+        isNull(classes.archivedAt),
+      ),
+    );
+  if (!chosen)
+    throw new Refusal("invalid", "invalid", texts.classNeeded, { errors: { class_id: [texts.classNeeded] } });
+
+  const token = newToken();
+  await tx
+    .insert(registrationDrafts)
+    .values({ tokenHash: hashToken(token), form: input, expiresAt: sql`now() + interval '2 hours'` });
+  return unchanged({ token });
+});
+
+/**
+ * Checks the public registration form and stores it for the confirmation page. It registers no one yet.
+ * @returns the token of the draft, for an httpOnly cookie
+ * @throws Refusal 400 invalid, 409 phone_in_use, 429
+ */
+export const keepDraft = withAgeErrors(withRateLimit(keep, bySettings(registrationLimits), isNoGuess));

@@ -1,0 +1,72 @@
+import "server-only";
+import type { z } from "zod";
+import { bySettings, readSettings } from "@/lib/domain/academy/read-settings";
+import { readRegistering } from "@/lib/domain/seasons/season-rows";
+import { openVisit } from "@/lib/platform/auth/visits";
+import { type Ctx, changed, command, unchanged } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
+import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
+import { withAgeErrors } from "./all-errors";
+import { enterStudent } from "./enter-student";
+import { RegisterStudent } from "./input";
+import { consentOf } from "./projections";
+import { welcome } from "./returning";
+import { registrationLimits, unlockLimits } from "./student-limits";
+import { isNoGuess, readOnPhone } from "./student-phone";
+import { studentTexts as texts } from "./texts";
+
+const register = command(
+  "students.register-student",
+  RegisterStudent,
+  async ({ actor, clientAddress, input, tx }) => {
+    const atDesk = actor.kind === "staff";
+    const { manage_code, receipt, sms_code, season, ...form } = input;
+    const { registered, change } = await enterStudent(tx, form, {
+      ...(await readRegistering(tx, atDesk ? season : undefined)),
+      givenBy: atDesk ? "desk" : "self",
+      asking: { actor, clientAddress },
+      codes: {
+        ...(manage_code ? { manage_code } : {}),
+        ...(receipt ? { receipt } : {}),
+        ...(sms_code ? { sms_code } : {}),
+      },
+    });
+    const { student, exists, manageCode } = registered;
+    // The phone and the date of birth prove the student, as in a look-up.
+    const visit = atDesk ? undefined : await openVisit(tx, student.id, "view");
+    const result = {
+      id: student.id,
+      registration_no: student.registrationNo,
+      exists,
+      ...consentOf(student),
+      ...(exists ? { not_saved: registered.notSaved } : {}),
+      ...(manageCode && !atDesk ? { manage_code: manageCode } : {}),
+      visit,
+      msg: exists ? welcome(registered) : texts.registered,
+    };
+    const opened = visit && { subject: `student:${student.id}` as const, what: { visit: "view" } };
+    const line = change && visit ? { ...change, what: { ...change.what, visit: "view" } } : change;
+    const written = line ?? opened;
+    return written ? changed(result, written) : unchanged(result);
+  },
+);
+
+/** Limits of wrong codes for the student with the phone and date of birth of the form, the same as of unlocking. */
+async function codeLimits(ctx: Ctx, form: z.output<typeof RegisterStudent>, db: Db): Promise<Limit[]> {
+  if (!form.manage_code && !form.receipt && !form.sms_code) return [];
+  const named = (await readOnPhone(db, form.msisdn)).find(({ dob }) => dob === form.dob);
+  return named ? unlockLimits(ctx, { student_id: named.id }, await readSettings(db)) : [];
+}
+
+/**
+ * Registers a student (lib/domain/people/README.md). A phone known with the same date of birth gives the
+ * existing id (`exists: true`), the student is registered for the current season, and `not_saved` names the fields that differ
+ * from the record; with the student's manage code, M-Pesa receipt or a code by SMS they are saved. The manage code is in the
+ * first answer to a public caller, and nowhere else. For a public caller it opens a visit of level view.
+ * At the desk `season` may name another season that takes registrations.
+ * @throws Refusal 400 invalid, 403 wrong_code, 409 phone_in_use, 429 too_many, which stops guessing of dates of birth, codes and
+ *   records here, and mass registration from one client network
+ */
+export const registerStudent = withAgeErrors(
+  withRateLimit(withRateLimit(register, bySettings(registrationLimits), isNoGuess), codeLimits),
+);

@@ -1,0 +1,26 @@
+import "server-only";
+import { bySettings } from "@/lib/domain/academy/read-settings";
+import { openVisit } from "@/lib/platform/auth/visits";
+import { changed, command } from "@/lib/platform/commands/command";
+import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
+import { UnlockStudent } from "./input";
+import { isProved, wrongCode } from "./proof";
+import { unlockLimits } from "./student-limits";
+import { refuseOthers } from "./student-scope";
+import { studentTexts as texts } from "./texts";
+
+const unlock = command("students.unlock", UnlockStudent, async ({ actor, input, tx }) => {
+  refuseOthers(actor, input.student_id);
+  if (!(await isProved(tx, input.student_id, [input.code]))) throw wrongCode(["code"]);
+  const { access } = await openVisit(tx, input.student_id, "manage");
+  return changed(
+    { access, msg: texts.unlocked },
+    { subject: `student:${input.student_id}`, what: { unlocked: true } },
+  );
+});
+
+/**
+ * Raises a visit to level manage, by the manage code, the M-Pesa receipt of a payment for this student, or a code by SMS.
+ * @throws Refusal 403 wrong_code; 429 after the settings' number of wrong codes (5) in 15 minutes
+ */
+export const unlockStudent = withRateLimit(unlock, bySettings(unlockLimits));

@@ -1,0 +1,185 @@
+import "server-only";
+import { type SQL, sql } from "drizzle-orm";
+import { ATTENDED, JOIN_MARKS, MET } from "@/lib/domain/attendance/read-shares";
+import { staffNames } from "@/lib/domain/people/staff/staff-names";
+import type { Db } from "@/lib/platform/db/client";
+import { rowsBefore } from "@/lib/platform/db/pagination";
+import { toShillings } from "@/lib/platform/money";
+
+/** How many steps a page has. */
+export const TIMELINE_PAGE = 15;
+
+export const TIMELINE_STEPS = [
+  "registered",
+  "changed",
+  "code_renewed",
+  "held",
+  "offered",
+  "held_again",
+  "moved",
+  "times_changed",
+  "enrolled",
+  "paid_waiting",
+  "hold_ended",
+  "cancelled",
+  "outcome",
+  "attendance",
+  "prompt",
+  "paybill",
+  "paid",
+  "taken_back",
+  "credit_moved",
+  "credit_kept",
+  "credit_donated",
+  "refund",
+  "message",
+  "reply",
+] as const;
+
+/** One event in a student's time at the academy. */
+export type TimelineLine = {
+  id: string;
+  at: string;
+  step: (typeof TIMELINE_STEPS)[number];
+  course: string | null;
+  class: string | null;
+  season: number | null;
+  /** Shillings. */
+  amount: number | null;
+  /** The M-Pesa receipt of a payment, or the kind of a message. */
+  code: string | null;
+  /** The state of a request, refund or message, the outcome, or the student's new status. */
+  state: string | null;
+  /** The name of the member of staff who did it. */
+  by: string | null;
+  /** The names of the fields that changed. */
+  fields: string[];
+  /** Of the attendance so far: meetings attended, and held. */
+  attended: number | null;
+  met: number | null;
+};
+
+type Row = Omit<TimelineLine, "at" | "amount" | "by"> & {
+  at: string;
+  cents: number | null;
+  staff_id: string | null;
+  total: number;
+};
+
+/** A page of a student's timeline, newest first, and the number of steps. */
+export async function readStudentTimeline(
+  db: Db,
+  studentId: string,
+  page: number,
+): Promise<{ steps: TimelineLine[]; total: number }> {
+  const rows = [
+    ...(await db.execute<Row>(sql`${steps(studentId)}
+      select id, at, step, course, class, season, cents, code, state, staff_id, fields, attended, met,
+        count(*) over ()::int as total
+      from steps order by date_trunc('second', at) desc, rank desc, at desc, id
+      limit ${TIMELINE_PAGE} offset ${rowsBefore({ page, pageSize: TIMELINE_PAGE })}`)),
+  ];
+  const names = await staffNames(
+    db,
+    rows.map(({ staff_id }) => staff_id),
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    steps: rows.map(({ at, cents, staff_id, total: _total, ...row }) => ({
+      ...row,
+      at: new Date(at).toISOString(),
+      amount: cents === null ? null : toShillings(cents),
+      by: staff_id ? (names[staff_id] ?? null) : null,
+    })),
+  };
+}
+
+/** The staff member of an audit line `l`. */
+const BY_STAFF: SQL = sql`case when l.actor_kind = 'staff' then l.actor_id::uuid end`;
+
+/**
+ * The steps from every table that records one. M-Pesa's times are whole seconds, so that within a second the rank decides:
+ * registration, seat, request, payment, enrollment, the rest, messages.
+ */
+function steps(studentId: string): SQL {
+  return sql`
+    with e as (
+      select e.*, c.name as class, co.name as course
+      from enrollments e join classes c on c.id = e.class_id join courses co on co.id = c.course_id
+      where e.student_id = ${studentId}
+    ),
+    logged as (
+      select l.id, l.at, ${BY_STAFF} as staff_id, l.changes as what, e.course, e.season_number, coalesce(c.name, e.class) as class,
+        l.changes ->> 'from' as was, l.changes ->> 'to' as became, l.changes ? 'class' as has_class,
+        lag(l.changes ->> 'class') over (partition by l.subject, l.changes ? 'class' order by l.id) as class_before
+      from e join audit_log l on l.subject = 'enrollment:' || e.id
+        left join classes c on c.id::text = l.changes ->> 'class'
+    ),
+    of_enrollment as (
+      select *, case
+          when became = 'cancelled' then 'cancelled'
+          when became = 'expired' then 'hold_ended'
+          when became = 'paid_waiting' and was is distinct from became then 'paid_waiting'
+          when became = 'offered' then 'offered'
+          when what ? 'swapped_with' then 'moved'
+          when what ? 'taken_back_cents' and (what ->> 'taken_back_cents')::int > 0 then 'taken_back'
+          when what ? 'credit_moved_cents' then 'credit_moved'
+          when what ? 'credit_kept_cents' then 'credit_kept'
+          when what ? 'donated_cents' then 'credit_donated'
+          when what ? 'outcome' then 'outcome'
+          when not has_class or was is null then null
+          when was in ('expired', 'cancelled') then 'held_again'
+          when what ->> 'class' is not distinct from class_before then 'times_changed'
+          else 'moved'
+        end as step
+      from logged
+    ),
+    steps (id, rank, at, step, course, class, season, cents, code, state, staff_id, fields, attended, met) as (
+      select 'registered', 0, s.created_at, 'registered', null, null, s.season_number, null::int, null, null,
+          (select ${BY_STAFF} from audit_log l where l.subject = 'student:' || s.id
+            and l.verb in ('students.register-student', 'students.complete-registration') order by l.id limit 1),
+          '{}'::text[], null::int, null::int
+        from students s where s.id = ${studentId}
+      union all
+      select 'held ' || e.id, 1, e.created_at, 'held', e.course, e.class, e.season_number, null, null, null, null, '{}', null, null
+        from e
+      union all
+      select 'enrolled ' || e.id, 4, e.enrolled_at, 'enrolled', e.course, e.class, e.season_number, null, null, null, null, '{}',
+          null, null
+        from e where e.enrolled_at is not null
+      union all
+      select 'log ' || l.id, 5, l.at, l.step, l.course, l.class, l.season_number,
+          coalesce(l.what ->> 'taken_back_cents', l.what ->> 'credit_moved_cents', l.what ->> 'credit_kept_cents',
+            l.what ->> 'donated_cents')::int,
+          null, split_part(l.what ->> 'outcome', ' -> ', 2), l.staff_id, '{}', null, null
+        from of_enrollment l where l.step is not null
+      union all
+      select 'log ' || l.id, 5, l.at, case when l.changes ? 'manage_code' then 'code_renewed' else 'changed' end, null, null, null,
+          null, null, l.changes ->> 'status', ${BY_STAFF},
+          array(select jsonb_array_elements_text(coalesce(l.changes -> 'fields', '[]'))), null, null
+        from audit_log l where l.subject = ${`student:${studentId}`} and l.changes ?| array['fields', 'manage_code']
+      union all
+      select 'request ' || r.id, 2, r.created_at, case r.method when 'express' then 'prompt' else 'paybill' end, e.course, e.class,
+          e.season_number, r.amount_cents, null, r.status,
+          (select ${BY_STAFF} from audit_log l where l.subject = 'payment-request:' || r.id order by l.id limit 1), '{}', null, null
+        from e join payment_requests r on r.enrollment_id = e.id
+      union all
+      select 'money ' || t.id, 3, t.transacted_at, 'paid', e.course, e.class, e.season_number, t.amount_cents, t.receipt, null, null,
+          '{}', null, null
+        from e join transactions t on t.enrollment_id = e.id
+      union all
+      select 'refund ' || l.id, 5, l.at, 'refund', e.course, e.class, e.season_number, r.amount_cents, null, l.changes ->> 'to',
+          ${BY_STAFF}, '{}', null, null
+        from e join refunds r on r.enrollment_id = e.id join audit_log l on l.subject = 'refund:' || r.id and l.changes ? 'to'
+      union all
+      select 'attendance ' || e.id, 5, max(coalesce(r.saved_at, r.updated_at)), 'attendance', e.course, e.class, e.season_number,
+          null, null, null, null, '{}', ${ATTENDED}, ${MET}
+        from e ${JOIN_MARKS} group by e.id, e.course, e.class, e.season_number
+      union all
+      select 'message ' || o.id, 6, o.created_at, 'message', null, null, null, null, o.kind, o.state, null, '{}', null, null
+        from outbox o where o.student_id = ${studentId}
+      union all
+      select 'reply ' || p.id, 6, p.sent_at, 'reply', null, null, null, null, null, null, null, '{}', null, null
+        from replies p where p.student_id = ${studentId}
+    )`;
+}

@@ -1,0 +1,119 @@
+import "server-only";
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { IS_OPEN_UNREADABLE } from "@/lib/domain/payments/unreadable/open-entries";
+import { type Ctx, changed, command, unchanged, workflow } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
+import { startRun } from "@/lib/platform/db/job-runs";
+import { databaseNow } from "@/lib/platform/db/now";
+import { anonymizeUnpaid } from "./anonymize-unpaid";
+import { RETENTION_PERIODS } from "./periods";
+
+const BATCH = 1_000;
+
+const before = (period: string) => sql`now() - ${period}::interval`;
+const MESSAGES = before(`${RETENTION_PERIODS.messageMonths} months`);
+const TEXTS = before(`${RETENTION_PERIODS.textMonths} months`);
+const LOG = before(`${RETENTION_PERIODS.logYears} years`);
+const STUDENT_FILES = before(`${RETENTION_PERIODS.studentFileDays} days`);
+const LINKS = before(`${RETENTION_PERIODS.linkDays} days`);
+const REPORTS = before(`${RETENTION_PERIODS.reportDays} days`);
+const VIEWS = before(`${RETENTION_PERIODS.viewDays} days`);
+const WRITINGS = before(`${RETENTION_PERIODS.writingDays} days`);
+
+/** One statement per kind of record; each erases or deletes at most one batch. The names go to the audit log. */
+const STATEMENTS = {
+  callbacks: sql`update mpesa_callbacks set body = '' where id in (
+    select id from mpesa_callbacks where received_at < ${MESSAGES} and body <> '' order by received_at limit ${BATCH})`,
+  answers: sql`update mpesa_queries set body = null where id in (
+    select id from mpesa_queries where created_at < ${MESSAGES} and body is not null order by created_at limit ${BATCH})`,
+  // What still waits for a person keeps its text.
+  unreadable: sql`update unreadable_money set raw = '', msisdn = '', payer_name = '', bill_ref = '' where id in (
+    select u.id from unreadable_money u where u.received_at < ${MESSAGES} and (u.raw, u.msisdn, u.payer_name, u.bill_ref) <> ('', '', '', '')
+    and not (${sql.raw(IS_OPEN_UNREADABLE)}) order by u.received_at limit ${BATCH})`,
+  batch_texts: sql`update message_batches set body_en = '', body_sw = '', subject = '' where id in (
+    select id from message_batches where created_at < ${TEXTS} and body_en <> '' order by created_at limit ${BATCH})`,
+  message_texts: sql`update outbox set body = '', subject = '' where id in (
+    select id from outbox where created_at < ${TEXTS} and (body <> '' or subject <> '')
+    and state not in ('queued', 'sending') order by created_at limit ${BATCH})`,
+  reply_texts: sql`update replies set body = '' where id in (
+    select id from replies where created_at < ${TEXTS} and body <> '' order by created_at limit ${BATCH})`,
+  audit_lines: sql`delete from audit_log where id in (
+    select id from audit_log where at < ${LOG} order by at limit ${BATCH})`,
+  access_log: sql`delete from access_log where id in (
+    select id from access_log where at < ${LOG} order by at limit ${BATCH})`,
+  // The two logs refer to sign-ins, so these are kept as long.
+  sign_ins: sql`delete from staff_sessions where id in (
+    select id from staff_sessions where expires_at < ${LOG} limit ${BATCH})`,
+  sms_reports: sql`delete from message_reports where id in (
+    select id from message_reports where created_at < ${REPORTS} order by created_at limit ${BATCH})`,
+  reset_links: sql`delete from password_resets where id in (
+    select id from password_resets where expires_at < ${LINKS} limit ${BATCH})`,
+  // Keys that were never confirmed; the others go with their accounts.
+  second_factor_setups: sql`delete from second_factors where staff_id in (
+    select staff_id from second_factors where confirmed_at is null and created_at < ${LINKS} limit ${BATCH})`,
+  // Uploaded lists of students; what was imported is in the records.
+  student_files: sql`delete from student_files where id in (
+    select id from student_files where created_at < ${STUDENT_FILES} order by created_at limit ${BATCH})`,
+  searching_views: sql`delete from list_views where id in (
+    select id from list_views where updated_at < ${VIEWS} and query ~ '(^|&)q=' limit ${BATCH})`,
+  register_writings: sql`delete from register_writings where (register_id, client_id) in (
+    select register_id, client_id from register_writings where created_at < ${WRITINGS} limit ${BATCH})`,
+};
+
+/**
+ * Purges one batch of each kind of record that has passed its retention period: the text of M-Pesa's callbacks and answers and of
+ * our messages, of replies, both logs, old sign-ins, links for a new password, forms of the SMS gateway, views with a search
+ * text, the client ids of register writes. Any number of instances may run it at once.
+ * lib/domain/records/README.md.
+ * @returns how many rows, at most 1,000 of each kind.
+ */
+export const purgeOldRecords = command("academy.apply-retention", z.object({}), async ({ tx }) => {
+  // A daily job may take longer than a request.
+  await tx.execute(sql`set local statement_timeout = '60s'`);
+  const counts: Record<string, number> = {};
+  for (const [kind, statement] of Object.entries(STATEMENTS)) {
+    const rows = await countRows(tx, statement);
+    if (rows > 0) counts[kind] = rows;
+  }
+  const removed = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
+  if (removed === 0) return unchanged({ removed });
+  return changed({ removed }, { subject: "academy:records", what: { forgotten: true, ...counts } });
+});
+
+async function countRows(tx: Db, statement: SQL): Promise<number> {
+  const done = await tx.execute(
+    sql`with done as (${statement} returning 1) select count(*)::int as rows from done`,
+  );
+  return Number(done[0]?.rows ?? 0);
+}
+
+const MAX_BATCHES = 50;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Reserves today's run, by UTC, for one of all instances. */
+const startRetention = command("academy.apply-retention", z.object({}), async ({ tx }) => {
+  const now = await databaseNow(tx);
+  const windowStart = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
+  return unchanged(await startRun(tx, { job: "retention", windowStart }));
+});
+
+/**
+ * Anonymizes and purges what has passed its retention period, once a day from 03:00 in Nairobi. Rows left after the last batch
+ * wait for the next day. lib/domain/records/README.md.
+ * @returns how many rows; 0 when another instance reserved the run.
+ */
+export const applyRetention = workflow(startRetention, async (ctx, isOurs) => {
+  if (!isOurs) return { removed: 0 };
+  return { removed: (await inBatches(ctx, anonymizeUnpaid)) + (await inBatches(ctx, purgeOldRecords)) };
+});
+
+async function inBatches(ctx: Ctx, verb: typeof anonymizeUnpaid | typeof purgeOldRecords): Promise<number> {
+  let sum = 0;
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const { removed } = await verb(ctx, {});
+    sum += removed;
+    if (removed === 0) break;
+  }
+  return sum;
+}

@@ -1,0 +1,61 @@
+import "server-only";
+import { and, type SQL, sql } from "drizzle-orm";
+import { seasons } from "@/db/schema/academy";
+import { classes, courses } from "@/db/schema/catalog";
+import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import { REQUESTED_HOLD_STATES } from "@/db/schema/enums";
+import { allocations } from "@/db/schema/payments";
+import { students } from "@/db/schema/students";
+import type { ListedPayment, PaymentFilter } from "@/lib/domain/people/students/input";
+import { isNotClosed } from "@/lib/domain/seasons/season-rows";
+
+const HOLD = sql`e.state in ${[...REQUESTED_HOLD_STATES]}`;
+const IS_HELD = sql`(${HOLD} and e.hold_until > now())`;
+const HAS_ENDED = sql`(e.state = 'expired' or (${HOLD} and e.hold_until <= now()))`;
+/** The condition on an enrollment `e` that is paid and has no times, so that no register lists its student. */
+export const HAS_NO_TIMES = sql`(e.state = 'enrolled' and not exists (
+  select from ${enrollmentSessions} x where x.enrollment_id = e.id))`;
+const IS_PAID = sql`e.state in ('enrolled', 'paid_waiting')`;
+
+/** Enrollments of a student's own season that count: an offer that nobody accepted is no place. */
+const OF_STUDENT = sql`from ${enrollments} e where e.student_id = ${students.id} and e.season_number = ${students.seasonNumber}`;
+
+/** What a listed student has in the season of their registration: the class, and how far it is paid. */
+export type Place = { course: string | null; class: string | null; payment: ListedPayment };
+
+/** The place as JSON, null without one; one lookup by the student's key. */
+export const PLACE = sql<Place | null>`(select json_build_object('course', co.name, 'class', c.name, 'payment', p.payment)
+  from (select e.class_id, case
+      when ${HAS_NO_TIMES} then 'no_times'
+      when e.state = 'enrolled' then 'paid'
+      when e.state = 'paid_waiting' then 'paid_waiting'
+      when ${HAS_ENDED} then 'hold_ended'
+      when exists (select from ${allocations} a where a.enrollment_id = e.id group by a.enrollment_id having sum(a.amount_cents) > 0)
+        then 'part_paid'
+      else 'not_paid' end as payment
+    ${OF_STUDENT} and (${IS_PAID} or ${IS_HELD} or ${HAS_ENDED})
+    order by ${HAS_ENDED}, e.created_at desc, e.id limit 1) p
+  join ${classes} c on c.id = p.class_id join ${courses} co on co.id = c.course_id)`;
+
+/** A student without a place. */
+export const NO_PLACE: Place = { course: null, class: null, payment: "no_class" };
+
+const exists = (which: SQL) => sql`exists (select ${OF_STUDENT} and ${which})`;
+
+const CONDITIONS: Record<PaymentFilter, SQL> = {
+  paid: exists(sql`e.state = 'enrolled' and not ${HAS_NO_TIMES}`),
+  paid_waiting: exists(sql`e.state = 'paid_waiting'`),
+  no_times: exists(HAS_NO_TIMES),
+  unpaid: exists(IS_HELD),
+  hold_ended: sql`${exists(HAS_ENDED)} and not ${exists(sql`(${IS_PAID} or ${IS_HELD})`)}`,
+  no_class: sql`not ${exists(sql`(${IS_PAID} or ${IS_HELD} or ${HAS_ENDED})`)}`,
+};
+
+/**
+ * The condition on `students` of those with such a place. Without a season only of seasons that are not closed, where somebody
+ * can still act on it.
+ */
+export function hasPlace(payment: PaymentFilter, season: number | undefined): SQL | undefined {
+  const open = sql`${students.seasonNumber} in (select ${seasons.number} from ${seasons} where ${isNotClosed})`;
+  return and(CONDITIONS[payment], season === undefined ? open : undefined);
+}

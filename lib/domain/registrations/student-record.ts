@@ -1,0 +1,60 @@
+import "server-only";
+import { maskName } from "@/lib/domain/academy/people-rules";
+import {
+  type CompletedCourse,
+  type EnrollmentSummary,
+  type History,
+  maskedSummary,
+  readCompletedCourses,
+  readHistory,
+} from "@/lib/domain/enrollments/standing/enrollment-summary";
+import type { NextStep } from "@/lib/domain/enrollments/standing/next-step";
+import { readNextStep } from "@/lib/domain/enrollments/standing/read-next-step";
+import { consentOf, listed } from "@/lib/domain/people/students/projections";
+import type { StudentRow } from "@/lib/domain/people/students/student-columns";
+import type { Db } from "@/lib/platform/db/client";
+import { maskPhone } from "@/lib/platform/phone";
+
+/**
+ * The masked view, for callers who only know the id or have a view visit: first name and initial, masked phone, and
+ * the enrollment (lib/domain/registrations/README.md).
+ */
+export function masked(student: StudentRow, summary: EnrollmentSummary | undefined, step: NextStep) {
+  return {
+    id: student.id,
+    name: maskName(student.fullName),
+    msisdn: maskPhone(student.msisdn),
+    registration_no: student.registrationNo,
+    enroll_status: summary?.status === "enrolled" ? "enrolled" : "pending",
+    ...consentOf(student),
+    enrollment: summary ? maskedSummary(summary) : null,
+    next_step: step,
+  };
+}
+
+/**
+ * The whole record with the enrollment of every season, newest first, for the student with a manage visit and for staff.
+ * `enrollment` is the latest, as in the masked view.
+ */
+function whole(
+  student: StudentRow,
+  { latest, seasons }: History,
+  completed: CompletedCourse[],
+  step: NextStep,
+) {
+  return {
+    ...listed(student, latest?.status === "enrolled"),
+    enrollment: latest ?? null,
+    enrollments: seasons,
+    sessions: latest?.sessions ?? [],
+    completed_courses: completed,
+    next_step: step,
+  };
+}
+
+/** The whole record, read: four statements whatever the number of seasons. */
+export async function readWhole(db: Db, student: StudentRow) {
+  const history = await readHistory(db, student.id);
+  const completed = await readCompletedCourses(db, student.id);
+  return whole(student, history, completed, await readNextStep(db, student.id));
+}

@@ -1,0 +1,72 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import type { ClosingStep } from "@/db/schema/enums";
+import { countUnfinished } from "@/lib/domain/attendance/read-overview";
+import { refuseClosed } from "@/lib/domain/seasons/rules";
+import { lockSeason, type Season } from "@/lib/domain/seasons/season-rows";
+import { seasonTexts } from "@/lib/domain/seasons/texts";
+import type { Db } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/now";
+import { Refusal } from "@/lib/platform/refusal";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { peopleMark, readClosingPeople } from "./closing-people";
+import { lockSeats } from "./end-season";
+import { readLastMeeting, whyTooEarly } from "./last-meeting";
+import { readSteps } from "./read-steps";
+import { isReady, type StepState } from "./rules";
+import { closingTexts as texts } from "./texts";
+
+/** Why a step needs a reason. */
+export type Need = { code: "too_early" | "not_ready"; msg: string; steps?: StepState[] };
+
+/**
+ * Why a step cannot be taken now without a reason: the last meeting is to come, registers are missing for results, or steps
+ * are left before closing. Null when nothing is in the way (lib/domain/season-lifecycle/README.md).
+ */
+export async function needOfReason(db: Db, season: Season, step: ClosingStep): Promise<Need | null> {
+  const { number } = season;
+  const now = await databaseNow(db);
+  const early = whyTooEarly(number, await readLastMeeting(db, season), now);
+  if (step === "close_season") {
+    const steps = await readSteps(db, season);
+    if (early) return { code: "not_ready", msg: early, steps };
+    return isReady(steps) ? null : { code: "not_ready", msg: texts.notReady(number), steps };
+  }
+  if (early) return { code: "too_early", msg: early };
+  if (step === "end_unpaid") return null;
+  const missing = await countUnfinished(db, season, nairobiDate(now));
+  return missing > 0 ? { code: "not_ready", msg: texts.registersMissing(missing) } : null;
+}
+
+type Asked = { number: number; reason?: string | undefined; seen?: string | undefined };
+
+/**
+ * Locks a season and its seats for a step, unless it is closed, the step needs a reason, or it concerns other people than the
+ * form showed. Locks are taken in the order of seat reservations.
+ * @throws Refusal 404; 409 season_closed, too_early, not_ready (of closing with `data.steps`), stale
+ */
+export async function startStep(tx: Db, asked: Asked, step: ClosingStep): Promise<void> {
+  // Ending a large season writes thousands of rows.
+  await tx.execute(sql`set local statement_timeout = '60s'`);
+  const season = await lockSeason(tx, asked.number);
+  if (!season) throw new Refusal("not_found", "not_found", seasonTexts.noSeason(asked.number));
+  refuseClosed(season);
+  // Also checked before the seats are locked, so that a step that is refused blocks no payment.
+  if (!asked.reason) await refuseWithoutReason(tx, season, step);
+  await lockSeats(tx, asked.number);
+  if (!asked.reason) await refuseWithoutReason(tx, season, step);
+  if (asked.seen && asked.seen !== peopleMark(await readClosingPeople(tx, asked.number, step)))
+    throw new Refusal("conflict", "stale", texts.othersNow);
+}
+
+async function refuseWithoutReason(tx: Db, season: Season, step: ClosingStep): Promise<void> {
+  const need = await needOfReason(tx, season, step);
+  if (!need) return;
+  const about = {
+    ...(need.steps ? { data: { steps: need.steps } } : {}),
+    errors: { reason: [need.msg] },
+  };
+  throw need.code === "too_early"
+    ? new Refusal("conflict", "too_early", need.msg, about)
+    : new Refusal("conflict", "not_ready", need.msg, about);
+}

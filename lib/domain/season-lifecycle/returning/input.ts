@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { Moment, SeasonNumber } from "@/lib/domain/seasons/input";
+import { besideOthers } from "@/lib/platform/beside-others";
+import { rowId } from "@/lib/platform/input-shapes";
+import { returningTexts as texts } from "./texts";
+
+/** All students enrolled in the season, those who complete it, or the enrolled of one class. */
+export const AUDIENCES = ["all", "completing", "class"] as const;
+
+/** From a form, the audience "class" comes with the class in a field of its own. */
+export const KeepPlaces = z
+  .object({
+    season: SeasonNumber,
+    to_season: SeasonNumber,
+    audience: z.union([z.enum(["all", "completing"]), rowId(texts.chooseAudience)], texts.chooseAudience),
+    /** Until then each seat is held. */
+    until: Moment,
+    /** Only previews the offers. */
+    preview: z.preprocess((given) => given === true || given === "true", z.boolean()).default(false),
+  })
+  .refine(({ season, to_season }) => to_season > season, {
+    path: ["to_season"],
+    message: texts.laterSeason,
+    ...besideOthers("season", "to_season"),
+  });
+export type KeptPlaces = z.output<typeof KeepPlaces>;

@@ -1,0 +1,197 @@
+import { inflateSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { issueCertificates } from "@/lib/domain/attendance/certificates/issue-certificates";
+import { drawCertificates, type Printed } from "@/lib/domain/attendance/certificates/pdf";
+import { printCertificates } from "@/lib/domain/attendance/certificates/print-certificates";
+import { withdrawCertificate } from "@/lib/domain/attendance/certificates/withdraw-certificate";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { closeDatabase } from "@/lib/platform/db/client";
+import { siteOrigin } from "@/lib/platform/env";
+import { newClass, type Seat } from "../../../api/fixtures";
+import { asStaff, PUBLIC } from "../../../support/actors";
+import { completedSeat, numberOf } from "../../../support/certificates";
+import { outcomeOf } from "../../../support/outcome";
+import { JPEG, png } from "../../../support/pictures";
+import { readQr } from "../../../support/read-qr";
+import { asStudent } from "../../../support/students";
+
+let admin: Ctx;
+beforeAll(async () => {
+  admin = await asStaff("admin");
+});
+afterAll(closeDatabase);
+
+const A4_ACROSS = "[0 0 841.89 595.28]";
+
+/** Names by the font that prints them. */
+const NAMES: Record<string, string> = {
+  "Wanjiru Mũgo-Ńdũŋg'ũ": "NotoSerif-Regular",
+  "Łukasz Öçğ": "NotoSerif-Regular",
+  "Мария Петрова": "NotoSerif-Regular",
+  "Νίκος Παπαδόπουλος": "NotoSerif-Regular",
+  "محمد علي": "NotoNaskhArabic-Regular",
+  "יוסף כהן": "NotoSerifHebrew-Regular",
+  "ሰላም ተስፋዬ": "NotoSerifEthiopic-Regular",
+  "प्रिया शर्मा": "NotoSerifDevanagari-Regular",
+  "ગુરપ્રીત પટેલ": "NotoSerifGujarati-Regular",
+  "ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ": "NotoSerifGurmukhi-Regular",
+  李小龍: "DroidSansFallback",
+  "さくら 김민준": "DroidSansFallback",
+};
+
+function paper(full_name: string, more: Partial<Printed> = {}): Printed {
+  return {
+    number: 12,
+    check: "7K3M9QXZ",
+    full_name,
+    course_name: "Web Development",
+    season: 8,
+    issued_at: "2026-11-20T09:00:00.000Z",
+    signatory: "",
+    language: "en",
+    ...more,
+  };
+}
+
+const draw = (
+  certificates: Printed[],
+  head: { name: string; logo: string | null } = { name: "GNM", logo: null },
+) => drawCertificates({ certificates, academy: { ...head, site: siteOrigin() } });
+
+/** A file with its pages, its fonts and the glyphs it shows by font. */
+async function read(pdf: ReadableStream<Uint8Array> | Promise<Uint8Array<ArrayBuffer>>) {
+  const bytes = Buffer.from(await new Response(await pdf).arrayBuffer());
+  const text = bytes.toString("latin1");
+  expect(text.startsWith("%PDF-1.")).toBe(true);
+  expect(text.trimEnd().endsWith("%%EOF")).toBe(true);
+  const pages = [...text.matchAll(/\/Type \/Page\b[^s]/g)].length;
+  const fonts = [...text.matchAll(/\/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => name);
+  const drawn = [...text.matchAll(/stream\n/g)].map(({ index }) => inflated(bytes, index + 7)).join("\n");
+  const glyphs = [...drawn.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = ""]) => hex.match(/.{4}/g) ?? []);
+  const lefts = [...drawn.matchAll(/1 0 0 1 (-?[\d.]+) -?[\d.]+ Tm/g)].map(([, x]) => Number(x));
+  return { text, pages, fonts, glyphs, lefts, drawn };
+}
+
+/** The text of the QR code, from the squares it is drawn with. */
+function scanned(drawn: string): string {
+  const squares = [...drawn.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re\b/g)]
+    .map(([, ...numbers]) => numbers.map(Number) as [number, number, number, number])
+    .filter(([, , width, height]) => width === height && width < 10);
+  const [left, top] = [0, 1].map((axis) => Math.min(...squares.map((square) => square[axis]!)));
+  const module = squares[0]![2] - 0.05;
+  const nth = (at: number, from: number | undefined) => Math.round((at - from!) / module);
+  const path = squares.map(([x, y]) => `M${nth(x, left) + 4} ${nth(y, top) + 4}h1v1h-1z`).join("");
+  return readQr(path, Math.max(...squares.map(([x]) => nth(x, left))) + 1 + 8);
+}
+
+/** A compressed stream as text; empty if it does not draw. */
+function inflated(bytes: Buffer, from: number): string {
+  try {
+    const text = inflateSync(bytes.subarray(from)).toString("latin1");
+    return text.includes("Tf") ? text : "";
+  } catch {
+    return "";
+  }
+}
+
+describe("the paper", () => {
+  test("is one page A4 across, with its fonts in the file", async () => {
+    const { pages, fonts, text } = await read(draw([paper("Amina Wanjiru Otieno")]));
+    expect(pages).toBe(1);
+    expect(text).toContain(`/MediaBox ${A4_ACROSS}`);
+    expect(new Set(fonts)).toEqual(new Set(["NotoSerif-Bold", "NotoSerif-Regular"]));
+  });
+
+  test("has a code that leads to its check page", async () => {
+    const { drawn } = await read(draw([paper("Amina Wanjiru Otieno")]));
+    expect(scanned(drawn)).toMatch(/^http:\/\/localhost:\d+\/certificate\/12\/7K3M9QXZ$/);
+  });
+
+  test("has the academy's logo in place of the drawn mark, once in a file of many", async () => {
+    const name = "Kibera Skills";
+    const pages = [paper("Amina Wanjiru Otieno"), paper("John Otieno")];
+    for (const [type, file] of [
+      ["png", png(64, 64, { color: 6 })],
+      ["jpeg", JPEG],
+    ] as const) {
+      const logo = `data:image/${type};base64,${file.toString("base64")}`;
+      const { text, drawn } = await read(draw(pages, { name, logo }));
+      expect(text.match(/\/Subtype \/Image/g)).toHaveLength(type === "png" ? 2 : 1); // a PNG's transparency is one more
+      expect(drawn.match(/\/I1 Do/g)).toHaveLength(2);
+    }
+    const { text } = await read(draw(pages, { name, logo: null }));
+    expect(text).not.toContain("/Subtype /Image");
+  });
+
+  for (const [name, font] of Object.entries(NAMES))
+    test(`prints ${name} without an empty box`, async () => {
+      const { fonts, glyphs } = await read(draw([paper(name)]));
+      expect(fonts).toContain(font);
+      expect(glyphs.length).toBeGreaterThan(50);
+      expect(glyphs).not.toContain("0000");
+    });
+
+  test("control: a script without a font would be an empty box", async () => {
+    const { glyphs } = await read(draw([paper("𐎠𐎡𐎢")]));
+    expect(glyphs).toContain("0000");
+  });
+
+  test("keeps the longest names and courses between its margins", async () => {
+    const longest = ["W".repeat(120), "Wambui ".repeat(17).trim(), "م".repeat(120), "李".repeat(120)];
+    for (const name of longest) {
+      const { pages, lefts } = await read(draw([paper(name, { course_name: name, signatory: name })]));
+      expect(pages).toBe(1);
+      expect(lefts.length).toBeGreaterThan(8);
+      expect(Math.min(...lefts), name).toBeGreaterThan(80);
+      expect(Math.max(...lefts), name).toBeLessThan(760);
+    }
+  });
+
+  test("of a class of sixty is one file of sixty pages", async () => {
+    const all = Array.from({ length: 60 }, (_, nth) => paper(`Student Number ${nth}`, { number: nth + 1 }));
+    const { pages, fonts } = await read(draw(all));
+    expect(pages).toBe(60);
+    expect(fonts.length).toBeLessThan(10);
+  });
+});
+
+describe("printing", () => {
+  test("is for admins, and for the student with manage access: their own valid one", async () => {
+    const [mine, other] = [await completedSeat(), await completedSeat()];
+    await issueCertificates(admin, { season: 8 });
+    const number = await numberOf(mine);
+    const print = (by: Ctx) => outcomeOf(printCertificates(by, { number }), ({ fileName }) => fileName);
+    const visit = (seat: Seat, level: "view" | "manage"): Ctx => asStudent(seat.student.id, level);
+    expect(await print(admin)).toBe(`Certificate_${number}.pdf`);
+    expect(await print(visit(mine, "manage"))).toBe(`Certificate_${number}.pdf`);
+    expect(await print(visit(mine, "view"))).toBe("not_allowed");
+    expect(await print(visit(other, "manage"))).toBe("not_allowed");
+    for (const role of ["finance", "cashier", "tutor"] as const)
+      expect(await print(await asStaff(role))).toBe("not_allowed");
+    expect(await print(PUBLIC)).toBe("identity_required");
+    expect(await outcomeOf(printCertificates(visit(mine, "manage"), { season: 8 }))).toBe("invalid");
+    await withdrawCertificate(admin, { number, reason: "Wrong name" });
+    expect(await print(admin)).toBe("certificate_withdrawn");
+    expect(await print(visit(mine, "manage"))).toBe("certificate_withdrawn");
+  });
+
+  test("of a season or class gives all valid ones in one file", async () => {
+    const group = await newClass();
+    const seats = [
+      await completedSeat("One", group),
+      await completedSeat("Two", group),
+      await completedSeat("Three", group),
+    ];
+    await issueCertificates(admin, { season: 8 });
+    await withdrawCertificate(admin, { number: await numberOf(seats[0]!), reason: "Wrong name" });
+    const printed = await printCertificates(admin, { class_id: group.classId });
+    expect(printed.certificates.map(({ full_name }) => full_name).sort()).toEqual(["Three", "Two"]);
+    expect((await read(printed.pdf)).pages).toBe(2);
+    const season = await printCertificates(admin, { season: 8 });
+    expect(season.fileName).toBe("Certificates_season_8.pdf");
+    expect((await read(season.pdf)).pages).toBe(season.certificates.length);
+    expect(await outcomeOf(printCertificates(admin, { season: 777 }))).toBe("not_found");
+    expect(await outcomeOf(printCertificates(admin, {}))).toBe("invalid");
+    expect(await outcomeOf(printCertificates(admin, { number: 1_999_999_999 }))).toBe("not_found");
+  });
+});

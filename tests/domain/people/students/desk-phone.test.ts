@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { knownPhone } from "@/app/(console)/[desk]/registrations/known-phone";
+import { registerStudent } from "@/lib/domain/people/students/register-student";
+import { updateStudent } from "@/lib/domain/registrations/update-student";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { closeDatabase } from "@/lib/platform/db/client";
+import { adult, newPhone, student } from "../../../api/fixtures";
+import { asStaff } from "../../../support/actors";
+
+const ANOTHER_DAY = "11-11-2001";
+
+let admin: Ctx;
+beforeAll(async () => {
+  admin = await asStaff("admin");
+});
+afterAll(closeDatabase);
+
+const written = (msisdn: string) => `0${msisdn.slice(3, 6)} ${msisdn.slice(6)}`;
+
+describe("before a registration is read to the student, the desk knows", () => {
+  test("that a phone is free, or cannot be one", async () => {
+    expect(await knownPhone(admin, written(newPhone()))).toEqual({ code: "phone_free" });
+    expect(await knownPhone(admin, newPhone(), ANOTHER_DAY)).toEqual({});
+    expect(await knownPhone(admin, "0712")).toMatchObject({
+      errors: { msisdn: [expect.stringContaining("Kenyan mobile")] },
+    });
+  });
+
+  test("who has the phone, and that another birth date will be refused", async () => {
+    const { id, msisdn } = await student();
+    const holder = { student_id: id, student_name: adult().full_name };
+    expect(await knownPhone(admin, written(msisdn))).toEqual({ code: "phone_in_use", data: holder });
+    expect(await knownPhone(admin, msisdn, adult().dob)).toEqual({
+      code: "already_registered",
+      data: holder,
+    });
+    const refused = await knownPhone(admin, msisdn, ANOTHER_DAY);
+    expect(refused).toMatchObject({ code: "phone_in_use", data: holder });
+    expect(refused.errors?.msisdn).toEqual([expect.not.stringContaining("Redirecting")]);
+  });
+
+  test("that siblings may share the phone", async () => {
+    const { id, msisdn } = await student();
+    await updateStudent(admin, { id, phone_shared: true });
+    expect(await knownPhone(admin, msisdn)).toMatchObject({ code: "phone_shared" });
+    expect(await knownPhone(admin, msisdn, ANOTHER_DAY)).toEqual({});
+    await registerStudent(admin, adult({ msisdn, dob: ANOTHER_DAY, full_name: "Baraka Otieno" }));
+    expect(await knownPhone(admin, msisdn)).toEqual({ code: "phone_shared" });
+    expect(await knownPhone(admin, msisdn, "12-12-2002")).toEqual({});
+  });
+});

@@ -1,0 +1,225 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { assignTutors } from "@/lib/domain/catalog/assign-tutors";
+import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { moveEnrollments } from "@/lib/domain/enrollments/move-enrollments";
+import { archiveStudents } from "@/lib/domain/people/students/archive-students";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { closeDatabase } from "@/lib/platform/db/client";
+import { type NewClass, newClass, paidSeat, type Seat, staffMember, student } from "../../api/fixtures";
+import { asStaff } from "../../support/actors";
+import { barrier } from "../../support/barrier";
+import { sql } from "../../support/database";
+import { insertHolds, seatsByState } from "../../support/many-students";
+import { outcomeOf, refusalOf } from "../../support/outcome";
+
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+let admin: Ctx;
+let tutor: Ctx;
+beforeAll(async () => {
+  [admin, tutor] = [await asStaff("admin"), await asStaff("tutor")];
+});
+afterAll(closeDatabase);
+
+const auditLines = async (verb: string, subjects: string[]) =>
+  (await sql`select subject from audit_log where verb = ${verb} and subject in ${sql(subjects)}`).length;
+
+describe("students archived together", () => {
+  const statusesOf = async (ids: string[]) =>
+    (await sql`select status from students where id in ${sql(ids)}`).map(({ status }) => status);
+
+  test("are archived with an audit line each; again it is no mistake, and they come back the same way", async () => {
+    const ids = [];
+    for (let n = 0; n < 10; n++) ids.push((await student()).id);
+    const subjects = ids.map((id) => `student:${id}`);
+    const archived = await archiveStudents(admin, { ids, status: "archived" });
+    expect(archived).toEqual({ done: 10, unchanged: 0, left: [], msg: "10 students archived." });
+    expect(await auditLines("students.archive-students", subjects)).toBe(10);
+    const again = await archiveStudents(admin, { ids, status: "archived" });
+    expect(again).toMatchObject({ done: 0, unchanged: 10 });
+    expect(await auditLines("students.archive-students", subjects)).toBe(10);
+    expect(new Set(await statusesOf(ids))).toEqual(new Set(["archived"]));
+    await archiveStudents(admin, { ids, status: "active" });
+    expect(new Set(await statusesOf(ids))).toEqual(new Set(["active"]));
+  });
+
+  test("an id that is no student's is named, and the others are archived", async () => {
+    const { id } = await student();
+    const { done, left } = await archiveStudents(admin, { ids: [id, NOBODY], status: "archived" });
+    expect([done, left.map((row) => [row.id, row.code])]).toEqual([1, [[NOBODY, "not_found"]]]);
+    expect(await statusesOf([id])).toEqual(["archived"]);
+  });
+
+  test("only an admin may, at most 200 at once and at least one", async () => {
+    const { id } = await student();
+    expect(await outcomeOf(archiveStudents(tutor, { ids: [id], status: "archived" }))).toBe("not_allowed");
+    const cashier = await asStaff("cashier");
+    expect(await outcomeOf(archiveStudents(cashier, { ids: [id], status: "archived" }))).toBe("not_allowed");
+    const many = Array.from({ length: 201 }, () => crypto.randomUUID());
+    for (const ids of [[], many])
+      expect(await refusalOf(archiveStudents(admin, { ids, status: "archived" }))).toMatchObject({
+        kind: "invalid",
+        errors: { ids: expect.any(Array) },
+      });
+    expect(await statusesOf([id])).toEqual(["active"]);
+  });
+});
+
+describe("enrollments moved together", () => {
+  const move = (seats: Seat[], to: NewClass) =>
+    moveEnrollments(admin, {
+      ids: seats.map(({ enrollmentId }) => enrollmentId),
+      class_id: to.classId,
+      sessions: to.sessions,
+    });
+  const classesOf = async (seats: Seat[]) =>
+    (
+      await sql`select class_id from enrollments where id in ${sql(seats.map((seat) => seat.enrollmentId))}`
+    ).map(({ class_id: id }) => id);
+  async function paidSeats(size: number): Promise<Seat[]> {
+    const seats: Seat[] = [];
+    for (let n = 0; n < size; n++) seats.push(await paidSeat());
+    return seats;
+  }
+
+  test("have their new class and sessions, an audit line each, and their students get a message", async () => {
+    const [seats, to] = [await paidSeats(3), await newClass()];
+    expect(await move(seats, to)).toMatchObject({
+      done: 3,
+      unchanged: 0,
+      left: [],
+      msg: "3 enrollments moved.",
+    });
+    expect(new Set(await classesOf(seats))).toEqual(new Set([to.classId]));
+    const chosen =
+      await sql`select count(*)::int as all from enrollment_sessions where class_id = ${to.classId}`;
+    expect(chosen[0]!.all).toBe(9);
+    const subjects = seats.map(({ enrollmentId }) => `enrollment:${enrollmentId}`);
+    expect(await auditLines("students.move-enrollments", subjects)).toBe(3);
+    const messages = await sql`select count(*)::int as all from outbox
+      where kind = 'moved' and about_id in ${sql(seats.map((seat) => seat.enrollmentId))}`;
+    expect(messages[0]!.all).toBe(3);
+    expect(await move(seats, to)).toMatchObject({
+      done: 0,
+      unchanged: 3,
+      msg: expect.stringContaining("already"),
+    });
+    expect(await auditLines("students.move-enrollments", subjects)).toBe(3);
+  });
+
+  test("that find no seat stay where they are and are named with the reason; the others are moved", async () => {
+    const [seats, to] = [await paidSeats(3), await newClass({ capacity: 2 })];
+    const { done, left, msg } = await move(seats, to);
+    expect([done, left.length, msg]).toEqual([2, 1, "2 enrollments moved. 1 was not moved."]);
+    const stayed = seats.find(({ enrollmentId }) => enrollmentId === left[0]!.id)!;
+    expect(left[0]).toMatchObject({
+      code: "class_full",
+      why: "This class is full. Please choose another class.",
+      name: expect.stringContaining(stayed.student.registration_no),
+    });
+    expect(await classesOf([stayed])).toEqual([stayed.group.classId]);
+    const kept = await sql`select count(*)::int as all from enrollment_sessions
+      where enrollment_id = ${stayed.enrollmentId} and class_id = ${stayed.group.classId}`;
+    expect(kept[0]!.all).toBe(3);
+    expect(await seatsByState(to.classId)).toEqual({ enrolled: 2 });
+  });
+
+  test("a removed enrollment is named, and the others are moved", async () => {
+    const [[seat, gone], to] = [await paidSeats(2), await newClass()];
+    await deleteEnrollment(admin, { id: gone!.enrollmentId });
+    const { done, left } = await move([seat!, gone!], to);
+    expect([done, left.map(({ id, code }) => [id, code])]).toEqual([1, [[gone!.enrollmentId, "not_found"]]]);
+  });
+
+  test("sessions that are no choice of the class refuse all of them", async () => {
+    const [seats, to] = [await paidSeats(2), await newClass()];
+    const wish = {
+      ids: seats.map((seat) => seat.enrollmentId),
+      class_id: to.classId,
+      sessions: [to.saturday],
+    };
+    expect(await refusalOf(moveEnrollments(admin, wish))).toMatchObject({
+      kind: "invalid",
+      errors: { sessions: ["Choose a Sunday session."] },
+    });
+    expect(new Set(await classesOf(seats))).not.toContain(to.classId);
+    expect(await outcomeOf(moveEnrollments(tutor, { ...wish, sessions: to.sessions }))).toBe("not_allowed");
+  });
+
+  test("six admins who move the same twelve students to two classes at once fill no class beyond its seats", async () => {
+    const seats = await paidSeats(12);
+    const [one, other] = [await newClass({ capacity: 5 }), await newClass({ capacity: 5 })];
+    const admins = Array.from({ length: 6 }, (_, turn) => move(seats, turn % 2 === 0 ? one : other));
+    await Promise.all(admins);
+    for (const { classId } of [one, other]) {
+      const taken = (await seatsByState(classId)).enrolled ?? 0;
+      expect(taken).toBeLessThanOrEqual(5);
+    }
+    expect(await classesOf(seats)).toHaveLength(12);
+  });
+
+  test("the race is real: counting once before all are written moves too many", async () => {
+    const [from, to] = [await newClass(), await newClass({ capacity: 5 })];
+    const holds = await insertHolds(from.classId, 12);
+    const many = postgres(process.env.DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
+    const bothRead = barrier(2);
+    await Promise.all(
+      [holds.slice(0, 5), holds.slice(5, 10)].map(async (half) => {
+        const [taken] =
+          await many`select count(*)::int as all from enrollments where class_id = ${to.classId}`;
+        await bothRead();
+        if (taken!.all + half.length > 5) return;
+        await many`update enrollments set class_id = ${to.classId} where id in ${many(half.map((hold) => hold.enrollmentId))}`;
+      }),
+    );
+    await many.end();
+    const moved = await sql`delete from enrollments where class_id = ${to.classId} returning id`;
+    expect(moved.length).toBeGreaterThan(5);
+  });
+});
+
+describe("sessions that get one tutor together", () => {
+  const tutorsOf = async (ids: string[]) =>
+    (await sql`select tutor_id from sessions where id in ${sql(ids)}`).map(({ tutor_id: id }) => id);
+
+  test("have the tutor, an audit line each, and those at one hour are named", async () => {
+    const [one, other] = [await newClass(), await newClass()];
+    const tutorId = await staffMember("tutor");
+    const ids = [one.saturday, one.sunday, other.saturday];
+    const given = await assignTutors(admin, { ids, tutor_id: tutorId });
+    expect(given).toMatchObject({ done: 3, unchanged: 0, left: [] });
+    // Both Saturdays are at eight: accepted, because two groups may share a hall.
+    expect(given.clashes).toHaveLength(2);
+    expect(await tutorsOf(ids)).toEqual([tutorId, tutorId, tutorId]);
+    expect(
+      await auditLines(
+        "sessions.assign-tutors",
+        ids.map((id) => `session:${id}`),
+      ),
+    ).toBe(3);
+    expect(await assignTutors(admin, { ids, tutor_id: tutorId })).toMatchObject({ done: 0, unchanged: 3 });
+    await assignTutors(admin, { ids, tutor_id: null });
+    expect(await tutorsOf(ids)).toEqual([null, null, null]);
+  });
+
+  test("those of a closed season or removed stay as they are and are named", async () => {
+    const [now, past] = [await newClass(), await newClass()];
+    const [closed] = await sql`insert into seasons (number, closed_at) values (4000, now()) returning number`;
+    await sql`update classes set season_number = ${closed!.number}, archived_at = now() where id = ${past.classId}`;
+    const tutorId = await staffMember("tutor");
+    const ids = [now.saturday, past.saturday, NOBODY];
+    const { done, left } = await assignTutors(admin, { ids, tutor_id: tutorId });
+    expect([done, left.map(({ code }) => code).sort()]).toEqual([1, ["not_found", "season_closed"]]);
+    expect(await tutorsOf([past.saturday])).toEqual([null]);
+  });
+
+  test("only an admin may, and only an active tutor is given", async () => {
+    const { saturday } = await newClass();
+    const inactive = await staffMember("tutor", { status: "inactive" });
+    expect(await outcomeOf(assignTutors(tutor, { ids: [saturday], tutor_id: null }))).toBe("not_allowed");
+    expect(await refusalOf(assignTutors(admin, { ids: [saturday], tutor_id: inactive }))).toMatchObject({
+      errors: { tutor_id: ["This is not an active tutor."] },
+    });
+  });
+});

@@ -1,0 +1,100 @@
+import { sql as query } from "drizzle-orm";
+import { afterEach, describe, expect, test } from "vitest";
+import { POST as registersPost } from "@/app/api/v1/attendance-registers/[[...call]]/route";
+import { POST as authPost } from "@/app/api/v1/auth/[[...call]]/route";
+import { POST as callbacksPost } from "@/app/api/v1/payments/callbacks/[secret]/[...call]/route";
+import { POST as studentsPost } from "@/app/api/v1/students/[[...call]]/route";
+import { closeDatabase, transaction } from "@/lib/platform/db/client";
+import { env } from "@/lib/platform/env";
+import type { Handler } from "@/lib/platform/http/endpoint";
+import { sealedFor } from "../../api/client";
+import { adult, confirmation, heldSeat, newClass, student } from "../../api/fixtures";
+import { statementsOf } from "../../slow/bench/capture";
+import { sql } from "../../support/database";
+import { hire, PASSWORD, signedIn } from "../../support/staff";
+import { SATURDAY, tutoredClass } from "../attendance/tutored-class";
+
+// Callers have an address, as behind our own server (lib/platform/client-address.ts), so that limits per client network count.
+Object.assign(globalThis, { [Symbol.for("academy.own-server")]: true });
+const ADDRESS = "41.90.1.7";
+
+afterEach(closeDatabase);
+
+/** How many statements a call sends, BEGIN and COMMIT among them. */
+async function statementsSent(
+  handler: Handler,
+  body: unknown,
+  { token, params = {} }: { token?: string; params?: Record<string, string> } = {},
+): Promise<number> {
+  const headers = {
+    "content-type": "application/json",
+    "x-academy-address": ADDRESS,
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  };
+  const request = new Request("http://academy/", { method: "POST", headers, body: JSON.stringify(body) });
+  const sent = await statementsOf(process.env.DATABASE_URL ?? "", () =>
+    handler(request, { params: Promise.resolve(params) }),
+  );
+  return sent.length;
+}
+
+/** Each statement is a round trip (docs/performance.md). */
+describe("the statements of the calls that are made most", () => {
+  test("registering a student, with a visit: 12", async () => {
+    expect(await statementsSent(studentsPost.calls["register-student"].POST, adult())).toBe(12);
+  });
+
+  test("enrolling by a sealed id: 14, and 17 while the message of the registration waits", async () => {
+    const group = await newClass();
+    const enrolling = async (student_id: string) =>
+      statementsSent(studentsPost.calls.enroll.POST, {
+        student_id: await sealedFor(student_id),
+        class_id: group.classId,
+        sessions: group.sessions,
+      });
+    const [one, another] = [await student(), await student()];
+    await sql`update outbox set state = 'expired', why = 'superseded' where student_id = ${one.id}`;
+    expect([await enrolling(one.id), await enrolling(another.id)]).toEqual([14, 17]);
+  });
+
+  test("a register of thirty: 13, and 11 when it is there already", async () => {
+    const { token, id } = await signedIn("tutor");
+    const tutor = {
+      actor: { kind: "staff", staffId: id, sessionId: id, role: "tutor", mustChangePassword: false },
+    } as const;
+    const { ids, there } = await tutoredClass(30, { tutor });
+    const marking = (marks: Record<string, string[]>) =>
+      statementsSent(
+        registersPost.calls["add-register"].POST,
+        { session_id: there.saturday, date: SATURDAY, status: "draft", ...marks },
+        { token },
+      );
+    expect([await marking({ present: ids }), await marking({ absent: ids })]).toEqual([13, 11]);
+  });
+
+  test("a payment that Safaricom reports: 27", async () => {
+    const { payCode } = await heldSeat();
+    const params = { secret: env().CALLBACK_SECRET };
+    const body = confirmation("TKL9999991", payCode, 500);
+    expect(await statementsSent(callbacksPost.calls.confirmation.POST, body, { params })).toBe(27);
+  });
+
+  test("signing in: 13", async () => {
+    const { msisdn } = await hire("admin");
+    expect(await statementsSent(authPost.calls.login.POST, { msisdn, password: PASSWORD })).toBe(13);
+  });
+});
+
+describe("plans of named statements", () => {
+  const mode = async (options?: { keepsPlans: boolean }) => {
+    const [row] = await transaction(
+      (tx) => tx.execute<{ mode: string }>(query`select current_setting('plan_cache_mode') as mode`),
+      options,
+    );
+    return row?.mode;
+  };
+
+  test("are kept only in transactions that ask for it", async () => {
+    expect([await mode({ keepsPlans: true }), await mode()]).toEqual(["auto", "force_custom_plan"]);
+  });
+});

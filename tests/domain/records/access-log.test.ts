@@ -1,0 +1,358 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { listCertificates, ownCertificates } from "@/lib/domain/attendance/certificates/list-certificates";
+import { classLine } from "@/lib/domain/attendance/class-line";
+import { rescueList } from "@/lib/domain/attendance/rescue-list";
+import { listRegisters, openRegister } from "@/lib/domain/attendance/show-registers";
+import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
+import { showTutorSessions } from "@/lib/domain/attendance/tutor-sessions";
+import { previewMessages } from "@/lib/domain/correspondence/batches/preview";
+import { listUnreached } from "@/lib/domain/correspondence/batches/unreached";
+import { listOptOuts } from "@/lib/domain/correspondence/replies/list-opt-outs";
+import { listReplies } from "@/lib/domain/correspondence/replies/list-replies";
+import { messagesOfStudent } from "@/lib/domain/correspondence/replies/of-student";
+import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
+import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
+import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
+import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
+import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
+import { listWaiting } from "@/lib/domain/enrollments/waiting-list/list-waiting";
+import { showWaiting } from "@/lib/domain/enrollments/waiting-list/show-waiting";
+import { listMessages } from "@/lib/domain/messaging/messages/list-messages";
+import { creditTargets } from "@/lib/domain/payments/credits/credit-targets";
+import { showCredit } from "@/lib/domain/payments/credits/show-credit";
+import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
+import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
+import { listPaymentsOfStudent } from "@/lib/domain/payments/ledger/payments-of-student";
+import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
+import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
+import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
+import {
+  listExpressRequests,
+  listPaymentRequests,
+  listQueries,
+} from "@/lib/domain/payments/prompts/list-requests";
+import { showPrompt } from "@/lib/domain/payments/prompts/show-prompt";
+import { showReceipt } from "@/lib/domain/payments/receipts/academy-receipt";
+import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
+import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
+import { revealField } from "@/lib/domain/people/students/reveal";
+import { listAudit } from "@/lib/domain/records/list-audit";
+import { listRevealed } from "@/lib/domain/records/list-revealed";
+import { studentTimeline } from "@/lib/domain/records/student-timeline";
+import { findStudent } from "@/lib/domain/registrations/find-student";
+import { getStudent } from "@/lib/domain/registrations/get-student";
+import { listStudents } from "@/lib/domain/registrations/list-students";
+import { updateStudent } from "@/lib/domain/registrations/update-student";
+import { searchRecords, suggestRecords } from "@/lib/domain/reports/search";
+import { showClosingStep } from "@/lib/domain/season-lifecycle/closing/closing-step";
+import { showResults } from "@/lib/domain/season-lifecycle/closing/show-results";
+import type { Ctx } from "@/lib/platform/commands/command";
+import {
+  CANARY,
+  canaryStudent,
+  heldSeat,
+  missTwice,
+  type NewClass,
+  newClass,
+  PAYBILL_DATE,
+  paidSeat,
+  payByPaybill,
+  type Seat,
+  student,
+} from "../../api/fixtures";
+import { PUBLIC } from "../../support/actors";
+import { certify } from "../../support/certificates";
+import { sql } from "../../support/database";
+import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
+import { type StaffRole, signedIn } from "../../support/staff";
+import { asOwner } from "../../support/students";
+
+let seat: Seat & { receipt: string };
+let other: Seat;
+let money: string;
+let stray: string;
+let asked: Seat;
+let behind: Seat;
+let noPhone: Awaited<ReturnType<typeof student>>;
+let waiting: Awaited<ReturnType<typeof student>>;
+let full: NewClass;
+
+/** A new sign-in: the access log is written per sign-in. */
+async function signedInAs(
+  role: StaffRole,
+): Promise<Ctx & { token: string; staffId: string; sessionId: string }> {
+  const { id: staffId, token } = await signedIn(role);
+  const [row] = await sql`select id from staff_sessions where staff_id = ${staffId}`;
+  const sessionId = row!.id as string;
+  if (role === "tutor")
+    await sql`update sessions set tutor_id = ${staffId} where id = ${seat.group.saturday}`;
+  return {
+    token,
+    staffId,
+    sessionId,
+    actor: { kind: "staff", staffId, sessionId, role, mustChangePassword: false },
+  };
+}
+
+beforeAll(async () => {
+  const where = await newClass({ capacity: 20 });
+  seat = await paidSeat(await canaryStudent(), where);
+  other = await heldSeat(await student({ full_name: "Otherwell Personton" }), where);
+  await student({ full_name: "Outsider Nobodyson" });
+  await payByPaybill(other, 100);
+  await sql`update enrollments set enrolled_at = '2026-11-01T09:00:00Z' where id = ${seat.enrollmentId}`;
+  await certify(seat.enrollmentId, 8);
+  // Has no outcome yet, so the results of the season name this student.
+  await paidSeat(await student({ full_name: "Undecided Wafula" }), where);
+  await missTwice(seat);
+  behind = await paidSeat(await student({ full_name: "Behind Toroitich" }));
+  await missTwice(behind);
+  const { promptId } = await insertPrompt(seat, { state: "unknown", result_code: null });
+  await sql`update mpesa_express_requests set created_at = now() - interval '1 hour' where id = ${promptId}`;
+  await sql`insert into mpesa_queries (express_request_id, http_status, body, verdict) values (${promptId}, 200, '{}', 'open')`;
+  [{ id: money } = { id: "" }] = await sql`select id from transactions where receipt = ${seat.receipt}`;
+  const gone = await insertPrompt(other, { state: "failed" });
+  stray = await insertPromptTransaction(gone.promptId, "TKL0099999");
+  await sql`update transactions set msisdn = ${other.student.msisdn} where id = ${stray}`;
+  noPhone = await student({ full_name: "Stopped Chepkoech" });
+  await sql`insert into message_opt_outs (msisdn, source) values (${noPhone.msisdn}, 'desk')`;
+  full = await newClass({ capacity: 0 });
+  waiting = await student({ full_name: "Waiting Patienceson" });
+  await asOwner(joinWaitingList, { student_id: waiting.id, class_id: full.classId });
+  asked = await heldSeat(await student({ full_name: "Asked Requestperson" }));
+  await insertPrompt(asked);
+  await revealField(await signedInAs("admin"), { id: seat.student.id, field: "dob", reason: "identity" });
+  const { staffId } = await signedInAs("tutor");
+  await sql`insert into replies (provider_id, msisdn, body, sent_at) values ('one', ${seat.student.msisdn}, 'Habari', now())`;
+  await sql`insert into message_opt_outs (msisdn, source) values (${seat.student.msisdn}, 'desk')`;
+  await sql`with written as (insert into registers (session_id, date, status, marked_by)
+      values (${where.saturday}, '2026-11-14', 'draft', ${staffId}) returning id)
+    insert into register_marks select id, ${seat.student.id}, 'late' from written`;
+});
+
+/** Each reading verb whose answer can include students, called by staff. */
+const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unknown>]> = {
+  "reports.audit-log": ["admin", (ctx) => listAudit(ctx, { subject: `student:${seat.student.id}` })],
+  "students.list": ["admin", (ctx) => listStudents(ctx, { search: CANARY.surname })],
+  "certificates.list": ["finance", (ctx) => listCertificates(ctx, {})],
+  "certificates.pdf": ["admin", (ctx) => ownCertificates(ctx, { student_id: seat.student.id })],
+  "students.get-student": ["cashier", (ctx) => getStudent(ctx, { q: seat.student.id })],
+  "students.enrollments": ["admin", (ctx) => listEnrollments(ctx, {})],
+  "students.get-class-enrollment": [
+    "admin",
+    (ctx) => listClassEnrollment(ctx, { class_id: seat.group.classId }),
+  ],
+  "students.get-student-enrollment": [
+    "admin",
+    (ctx) => getStudentEnrollment(ctx, { student_id: seat.student.id }),
+  ],
+  "students.show-enrollment": ["finance", (ctx) => showEnrollment(ctx, { id: seat.enrollmentId })],
+  "attendance-registers.list": ["admin", (ctx) => listRegisters(ctx, { sessionId: seat.group.saturday })],
+  "attendance-registers.open-register": [
+    "admin",
+    (ctx) => openRegister(ctx, { session_id: seat.group.saturday, date: "2026-11-14" }),
+  ],
+  "attendance-registers.of-student": [
+    "admin",
+    (ctx) => attendanceOfStudent(ctx, { student_id: seat.student.id }),
+  ],
+  "attendance.class-line": ["admin", (ctx) => classLine(ctx, { class_id: behind.group.classId })],
+  "attendance.rescue-list": ["admin", (ctx) => rescueList(ctx, {})],
+  "tutors.tutor-sessions": ["tutor", (ctx) => showTutorSessions(ctx, {})],
+  "payments.transactions": ["finance", (ctx) => listTransactions(ctx, {})],
+  "payments.express-requests": ["finance", (ctx) => listExpressRequests(ctx, {})],
+  "payments.mpesa-classic-requests": ["finance", (ctx) => listPaybillRequests(ctx, {})],
+  "payments.payment-requests": ["finance", (ctx) => listPaymentRequests(ctx, {})],
+  "payments.transaction-query-requests": ["finance", (ctx) => listQueries(ctx, {})],
+  // Named by the class only.
+  "payments.of-student": ["finance", (ctx) => listPaymentsOfStudent(ctx, { student_id: asked.student.id })],
+  "payments.show-prompt": ["cashier", (ctx) => showPrompt(ctx, { student_id: asked.student.id })],
+  "students.timeline": ["cashier", (ctx) => studentTimeline(ctx, { student_id: seat.student.id })],
+  "payments.show-transaction": ["finance", (ctx) => showTransaction(ctx, { id: money })],
+  "payments.suggest-matches": ["finance", (ctx) => suggestMatches(ctx, { transaction_id: stray })],
+  "payments.desk-queues": ["finance", (ctx) => deskQueues(ctx, { queue: "short" })],
+  "payments.show-credit": ["finance", (ctx) => showCredit(ctx, { enrollment_id: seat.enrollmentId })],
+  "payments.credit-targets": [
+    "finance",
+    (ctx) => creditTargets(ctx, { enrollment_id: seat.enrollmentId, search: "Otherwell" }),
+  ],
+  "payments.show-refunds": ["finance", (ctx) => showRefunds(ctx, { transaction_id: money })],
+  "payments.show-receipt": ["finance", (ctx) => showReceipt(ctx, { enrollment_id: seat.enrollmentId })],
+  "payments.show-reconciliation": [
+    "finance",
+    (ctx) => showReconciliation(ctx, { from: PAYBILL_DATE, to: PAYBILL_DATE }),
+  ],
+  "seasons.closing-step": ["finance", (ctx) => showClosingStep(ctx, { number: 8, step: "close_season" })],
+  "seasons.close-check": ["finance", (ctx) => showResults(ctx, { number: 8, class_id: seat.group.classId })],
+  "messages.preview": [
+    "admin",
+    (ctx) => previewMessages(ctx, { audience: { class_id: seat.group.classId }, body: "Hello" }),
+  ],
+  "messages.unreached": ["admin", (ctx) => listUnreached(ctx, { audience: { student_id: noPhone.id } })],
+  "messages.list": ["admin", (ctx) => listMessages(ctx, {})],
+  "messages.of-student": ["cashier", (ctx) => messagesOfStudent(ctx, { student_id: seat.student.id })],
+  "messages.replies": ["admin", (ctx) => listReplies(ctx, {})],
+  "messages.opt-outs": ["admin", (ctx) => listOptOuts(ctx, {})],
+  "students.waiting-places": ["cashier", (ctx) => showWaiting(ctx, { student_id: waiting.id })],
+  "classes.waiting-list": ["admin", (ctx) => listWaiting(ctx, { class_id: full.classId })],
+  "reports.revealed-fields": ["admin", (ctx) => listRevealed(ctx, {})],
+  "reports.look-up": ["tutor", (ctx) => searchRecords(ctx, { q: CANARY.surname })],
+  "reports.suggest": ["tutor", (ctx) => suggestRecords(ctx, { q: CANARY.surname })],
+};
+
+/** Verbs whose answer has no student. Each new one is a decision. */
+const SILENT = [
+  "academy.show",
+  "academy.show-settings",
+  "admin.list",
+  "attendance-registers.overview",
+  "auth.reset-password-verify",
+  "auth.show-account",
+  "auth.show-second-factor",
+  "auth.show-second-factor-of",
+  "auth.list-locked",
+  "cashiers.list",
+  // The text of the certificate that the caller has.
+  "certificates.check",
+  "classes.fetch-class",
+  "classes.list",
+  "classes.group-link",
+  "classes.waiting-counts",
+  "classes.waiting-outlook",
+  "courses.list",
+  "courses.show",
+  "messages.show-channels",
+  "messages.show-budget",
+  // Progress in numbers; a batch to one student names the student, and is logged.
+  "messages.batches",
+  "messages.show-batch",
+  "messages.templates",
+  "payments.check-receipt",
+  "payments.export-dates",
+  // The payer's side of a statement; rows whose transaction is on an enrollment are logged like any other.
+  "payments.preview-statement",
+  "payments.show-statement",
+  "payments.statements",
+  "payments.unreadable",
+  "reports.payments-count",
+  "reports.season-days",
+  // The classes of a season that is being planned.
+  "seasons.create-season",
+  "seasons.list",
+  "seasons.list-all",
+  "seasons.report",
+  "sessions.get-session",
+  "sessions.list",
+  "students.enrollments-count",
+  "students.registrations-count",
+  // Rows of a file that the caller uploaded, and an empty one.
+  "students.preview-file",
+  "students.refused-rows",
+  "students.import-template",
+  "tutors.list",
+  // The caller's saved views; opening one reads the list itself.
+  "views.list",
+  // Visitors' own registration and payment. The look-up is below.
+  "payments.show",
+  // A link, and the first name that it shows to any caller.
+  "payments.share-link",
+  "payments.show-link",
+  "students.show-draft",
+  "students.show-offer",
+  "students.verify-enrollment",
+  // A student's own groups; staff cannot call it.
+  "students.group-links",
+];
+
+test("every reading verb is listed here, as one that shows students or as one that does not", () => {
+  const files = readdirSync("lib", { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".ts"),
+  );
+  const verbs = files.flatMap((name) =>
+    [...readFileSync(join("lib", name), "utf8").matchAll(/= query\(\s*"([^"]+)"/g)].map(([, verb]) => verb),
+  );
+  expect(verbs.length).toBeGreaterThan(50);
+  expect([...new Set(verbs)].sort()).toEqual([...Object.keys(TELLING), ...SILENT].sort());
+});
+
+describe("the access log records what staff read of students", () => {
+  test.each(Object.keys(TELLING))("%s", async (verb) => {
+    const [role, ask] = TELLING[verb]!;
+    const ctx = await signedInAs(role);
+    const text = JSON.stringify(await ask({ ...ctx, requestId: `asked ${verb}` }));
+    const [line, ...more] = await sql`select * from access_log where session_id = ${ctx.sessionId}`;
+    expect(more).toEqual([]);
+    expect(line).toMatchObject({
+      actor_kind: "staff",
+      actor_id: ctx.staffId,
+      verb,
+      request_id: `asked ${verb}`,
+    });
+    expect(new Set(line!.student_ids)).toEqual(await mentionedIn(text));
+  });
+
+  test("an answer that cannot be logged is not given", async () => {
+    const ctx = await signedInAs("admin");
+    await sql`alter table access_log add constraint broken check (verb <> 'students.list') not valid`;
+    await expect(listStudents(ctx, {})).rejects.toThrow();
+    await sql`alter table access_log drop constraint broken`;
+    await expect(listStudents(ctx, {})).resolves.toBeDefined();
+  });
+
+  test("including a change that changes nothing, whose answer is the record", async () => {
+    const ctx = await signedInAs("admin");
+    const { id } = seat.student;
+    const { updated_at, residence } = (await getStudent(ctx, { q: id })) as Record<string, string>;
+    await updateStudent(ctx, { id, residence, seen_at: updated_at, privacyAgree: true });
+    expect(
+      await sql`select verb, student_ids from access_log where session_id = ${ctx.sessionId} order by id`,
+    ).toEqual([
+      { verb: "students.get-student", student_ids: [id] },
+      { verb: "students.update-student", student_ids: [id] },
+    ]);
+  });
+
+  test("what is shown while somebody types: each student once an hour, by sign-in", async () => {
+    const ctx = await signedInAs("admin");
+    const lines = () =>
+      sql`select student_ids from access_log where session_id = ${ctx.sessionId} order by id`;
+    const typed = async (q: string) => suggestRecords(ctx, { q });
+    const [mine, others] = [{ student_ids: [seat.student.id] }, { student_ids: [other.student.id] }];
+    for (const q of ["Canary", CANARY.surname.slice(0, 6), CANARY.surname]) await typed(q);
+    expect(await lines()).toEqual([mine]);
+    await typed("Otherwell");
+    await typed(CANARY.surname);
+    expect(await lines()).toEqual([mine, others]);
+    const again = await signedInAs("admin");
+    await suggestRecords(again, { q: CANARY.surname });
+    expect(await sql`select student_ids from access_log where session_id = ${again.sessionId}`).toEqual([
+      mine,
+    ]);
+  });
+
+  test("and a visitor's look-up", async () => {
+    await findStudent({ ...PUBLIC, requestId: "look-up" }, { q: seat.student.msisdn, dob: seat.student.dob });
+    expect(
+      await sql`select actor_kind, session_id, verb, student_ids from access_log where request_id = 'look-up'`,
+    ).toEqual([
+      {
+        actor_kind: "public",
+        session_id: null,
+        verb: "students.find-student",
+        student_ids: [seat.student.id],
+      },
+    ]);
+  });
+});
+
+/** The students a text mentions: by name, phone, numbers or ids. */
+async function mentionedIn(text: string): Promise<Set<string>> {
+  const people =
+    await sql`select s.id, array_remove(array[s.id::text, s.full_name, s.msisdn, s.registration_no]
+      || array(select e.id::text from enrollments e where e.student_id = s.id), null) as marks from students s`;
+  return new Set(
+    people.filter(({ marks }) => marks.some((mark: string) => text.includes(mark))).map(({ id }) => id),
+  );
+}

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
+import { sendPrompt } from "@/lib/domain/payments/prompts/send-prompt";
+import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
+import { studentTimeline } from "@/lib/domain/records/student-timeline";
+import { getStudent } from "@/lib/domain/registrations/get-student";
+import { updateStudent } from "@/lib/domain/registrations/update-student";
+import { heldSeat, missTwice, newClass, payByPaybill, type Seat, student } from "../../api/fixtures";
+import { asStaff } from "../../support/actors";
+import { sql } from "../../support/database";
+import { outcomeOf } from "../../support/outcome";
+import { phoneEnding } from "../../support/request-prompt";
+import { advanceTime, script } from "../../support/safaricom";
+
+let seat: Seat;
+let steps: Awaited<ReturnType<typeof studentTimeline>>["steps"];
+let admin: Awaited<ReturnType<typeof asStaff>>;
+
+beforeAll(async () => {
+  admin = await asStaff("admin");
+  seat = await heldSeat(await student({ full_name: "Timeline Wanjiku" }));
+  const { id } = seat.student;
+  const phone = phoneEnding();
+  await script(phone, "success");
+  await sendPrompt(admin, { student_id: id, enrollment_id: seat.enrollmentId, paying_msisdn: phone });
+  await advanceTime(10);
+  await payByPaybill(seat, 100);
+  // The student is moved below, and belongs to the new sessions from tomorrow on.
+  await missTwice(seat, 0);
+  const group = await newClass({ capacity: 5 });
+  await updateEnrollment(admin, {
+    id: seat.enrollmentId,
+    student_id: id,
+    class_id: group.classId,
+    sessions: group.sessions,
+  });
+  const record = (await getStudent(admin, { q: id })) as Record<string, string>;
+  await updateStudent(admin, { id, residence: "Elsewhere", seen_at: record.updated_at, privacyAgree: true });
+  await requestRefund(admin, { enrollment_id: seat.enrollmentId, reason: "Paid twice" });
+  ({ steps } = await studentTimeline(admin, { student_id: id }));
+});
+
+describe("the timeline of a student", () => {
+  test("lists registration, seat, prompt, payments, move, change, attendance and refund, newest first", async () => {
+    const order = (await everyStep()).map(({ step }) => step);
+    // The fixture's payment by paybill has a date of its own.
+    expect(order.filter((step) => step !== "paid").at(-1)).toBe("registered");
+    for (const step of ["held", "prompt", "paid", "enrolled", "moved", "changed", "refund", "attendance"])
+      expect(order).toContain(step);
+    expect(order.indexOf("moved")).toBeLessThan(order.indexOf("enrolled"));
+    expect(order.indexOf("paid")).toBeLessThan(order.indexOf("prompt"));
+    expect(order.indexOf("prompt")).toBeLessThan(order.indexOf("held"));
+  });
+
+  test("says who of the staff did it, how much and what became of it", async () => {
+    const all = await everyStep();
+    const { actor } = admin as { actor: { staffId: string } };
+    const [me] =
+      await sql`select first_name || ' ' || last_name as name from staff where id = ${actor.staffId}`;
+    expect(all.find(({ step }) => step === "prompt")).toMatchObject({
+      amount: 500,
+      state: "success",
+      by: me!.name,
+    });
+    expect(all.find(({ step }) => step === "changed")).toMatchObject({ fields: ["residence"], by: me!.name });
+    expect(all.find(({ step }) => step === "refund")).toMatchObject({
+      amount: 100,
+      state: "asked",
+      by: me!.name,
+    });
+    expect(all.find(({ step }) => step === "attendance")).toMatchObject({ attended: 0, met: 2 });
+    expect(
+      all
+        .filter(({ step }) => step === "paid")
+        .map(({ amount }) => amount)
+        .sort(),
+    ).toEqual([100, 500]);
+  });
+
+  test("is steps in pages, to staff who work with payments, of a student who exists", async () => {
+    const { total, pageSize } = await studentTimeline(admin, { student_id: seat.student.id, page: 2 });
+    expect(steps).toHaveLength(Math.min(total || (await everyStep()).length, pageSize));
+    const about = { student_id: seat.student.id };
+    expect(await outcomeOf(studentTimeline(await asStaff("finance"), about))).toBe("ok");
+    expect(await outcomeOf(studentTimeline(await asStaff("tutor"), about))).toBe("not_allowed");
+    expect(
+      await outcomeOf(studentTimeline(admin, { student_id: "00000000-0000-4000-8000-000000000000" })),
+    ).toBe("not_found");
+  });
+});
+
+async function everyStep() {
+  const about = { student_id: seat.student.id };
+  return [...steps, ...(await studentTimeline(admin, { ...about, page: 2 })).steps];
+}

@@ -1,0 +1,99 @@
+import Papa from "papaparse";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { LISTED_PAYMENTS, PAYMENT_FILTERS, type PaymentFilter } from "@/lib/domain/people/students/input";
+import { listStudents } from "@/lib/domain/registrations/list-students";
+import { exportStudents } from "@/lib/domain/reports/export-students";
+import type { Ctx } from "@/lib/platform/commands/command";
+import { closeDatabase } from "@/lib/platform/db/client";
+import { heldSeat, newClass, paidSeat, payByPaybill, student } from "../../api/fixtures";
+import { asStaff } from "../../support/actors";
+import { sql } from "../../support/database";
+
+let admin: Ctx;
+let today: string;
+const ids: Record<string, string> = {};
+
+/** One student for each way a place can be paid. */
+beforeAll(async () => {
+  admin = await asStaff("admin");
+  const [row] = await sql`select (now() at time zone 'Africa/Nairobi')::date::text as today`;
+  today = row!.today;
+  ids.no_class = (await student()).id;
+  ids.not_paid = (await heldSeat()).student.id;
+  const part = await heldSeat();
+  await payByPaybill(part, 100);
+  ids.part_paid = part.student.id;
+  const late = await heldSeat();
+  await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${late.enrollmentId}`;
+  ids.hold_ended = late.student.id;
+  ids.paid = (await paidSeat()).student.id;
+  const bare = await paidSeat();
+  await sql`delete from enrollment_sessions where enrollment_id = ${bare.enrollmentId}`;
+  ids.no_times = bare.student.id;
+  const full = await newClass({ capacity: 1 });
+  const waits = await heldSeat(undefined, full);
+  await sql`update enrollments set state = 'expired' where id = ${waits.enrollmentId}`;
+  await paidSeat(undefined, full);
+  await payByPaybill(waits, 500);
+  ids.paid_waiting = waits.student.id;
+});
+afterAll(closeDatabase);
+
+async function listed(asked: Record<string, unknown> = {}) {
+  const { students, total } = await listStudents(admin, { pageSize: 500, ...asked });
+  return {
+    students: students as unknown as Array<{ id: string; payment: string; class: string | null }>,
+    total,
+  };
+}
+
+test("the list says of every student the class, and how far it is paid", async () => {
+  const { students } = await listed();
+  const of = new Map(students.map(({ id, payment }) => [id, payment]));
+  for (const payment of LISTED_PAYMENTS) expect(of.get(ids[payment]!), payment).toBe(payment);
+  expect(students.find(({ id }) => id === ids.paid)?.class).toMatch(/^Class/);
+  expect(students.find(({ id }) => id === ids.no_class)?.class).toBeNull();
+});
+
+test("each filter finds the students whose row says so, and no other", async () => {
+  const { students } = await listed();
+  const says: Record<PaymentFilter, string[]> = {
+    unpaid: ["not_paid", "part_paid"],
+    ...Object.fromEntries(PAYMENT_FILTERS.filter((name) => name !== "unpaid").map((name) => [name, [name]])),
+  } as Record<PaymentFilter, string[]>;
+  for (const payment of PAYMENT_FILTERS) {
+    const right = students.filter((row) => says[payment].includes(row.payment)).map(({ id }) => id);
+    for (const season of [undefined, 8]) {
+      const found = await listed({ payment, ...(season ? { season } : {}) });
+      expect(found.students.map(({ id }) => id).sort(), payment).toEqual(right.sort());
+      expect(found.total, payment).toBe(right.length);
+    }
+  }
+});
+
+test("a hold that ended and was taken again counts as the new one", async () => {
+  const who = await student();
+  const first = await heldSeat(who);
+  await sql`update enrollments set state = 'expired' where id = ${first.enrollmentId}`;
+  await heldSeat(who);
+  const { students } = await listed({ payment: "hold_ended" });
+  expect(students.map(({ id }) => id)).not.toContain(who.id);
+  expect((await listed({ payment: "unpaid" })).students.map(({ id }) => id)).toContain(who.id);
+});
+
+test("the export has class and payment, with the list's filter", async () => {
+  const { csv } = await exportStudents(admin, { createdFrom: today, createdTo: today, payment: "no_times" });
+  const { data } = Papa.parse<Record<string, string>>(await new Response(csv).text(), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  expect(data).toMatchObject([{ Class: expect.stringMatching(/^Class/), Payment: "no times" }]);
+});
+
+test("without a season, nobody of a closed one is looked for", async () => {
+  await sql`update seasons set closed_at = now() where number = 8`;
+  const found = await listed({ payment: "no_class" });
+  await sql`update seasons set closed_at = null where number = 8`;
+  expect(found.total).toBe(0);
+  expect((await listed({ payment: "no_class" })).total).toBeGreaterThan(0);
+});
