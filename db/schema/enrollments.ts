@@ -122,7 +122,7 @@ export const waitingListRanks = pgSequence("waiting_list_ranks");
 
 /**
  * The waiting lists of full classes. The queue of a class is one total order: late payments first, then by rank
- * (lib/domain/enrollments/README.md). Triggers of migration 0005 keep a row in step with the student's enrollment.
+ * (lib/domain/enrollments/README.md). Triggers keep a row in step with the student's enrollment.
  */
 export const waitingList = pgTable(
   "waiting_list",

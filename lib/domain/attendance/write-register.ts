@@ -98,7 +98,7 @@ async function write(tx: Db, actor: Actor, scope: Scope, input: Written): Promis
 
 /**
  * Locks the memberships of a session on a date against moves, so that whoever is marked in the register stays in it. Marks of
- * students who left on that very day claim the day for this session (claim_day of migration 0017).
+ * students who left on that very day claim the day for this session (claim_day of the baseline).
  */
 async function lockMembers(tx: Db, sessionId: string, date: string, marked: string[]): Promise<void> {
   const members = await tx.execute<{ id: string }>(sql`

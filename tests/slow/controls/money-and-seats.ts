@@ -7,7 +7,7 @@ export const MONEY_AND_SEATS: Control[] = [
     what: "the database refuses a changed amount of a payment",
     out: [
       {
-        file: "db/migrations/0001_functions_and_triggers.sql",
+        file: "db/migrations/0000_baseline.sql",
         was: "IF NEW.amount_cents <> OLD.amount_cents OR (OLD.receipt",
         now: "IF (OLD.receipt",
       },

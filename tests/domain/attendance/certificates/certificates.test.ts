@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateSettings } from "@/lib/domain/academy/settings";
 import { checkCertificate } from "@/lib/domain/attendance/certificates/check-certificate";
@@ -260,22 +259,6 @@ describe("an enrollment that is cancelled, or not paid for any more", () => {
     await lose({ ...seat, receipt });
     await issue();
     expect(await countOf(seat)).toBe(0);
-  });
-
-  test("from before this was a rule loses both by the migration; others keep theirs", async () => {
-    const [gone, stays] = [await certified(), await certified()];
-    await deleteEnrollment(admin, { id: gone.seat.enrollmentId });
-    await sql`alter table enrollments drop constraint enrollments_outcome_paid`;
-    await sql`update enrollments set outcome = 'completed', outcome_at = now() where id = ${gone.seat.enrollmentId}`;
-    await sql`update certificates set withdrawn_at = null, withdrawn_reason = null where number = ${gone.number}`;
-    const name = readdirSync("db/migrations").find((file) =>
-      file.endsWith("outcomes_of_paid_enrollments.sql"),
-    );
-    const migration = readFileSync(`db/migrations/${name}`, "utf8");
-    for (const statement of migration.split("--> statement-breakpoint")) await sql.unsafe(statement);
-    await sql`alter table enrollments add constraint enrollments_outcome_paid check (outcome is null or state = 'enrolled')`;
-    expect(await check(gone.number, gone.check)).toMatchObject({ status: "withdrawn" });
-    expect(await check(stays.number, stays.check)).toMatchObject({ status: "valid" });
   });
 
   test("cannot be given an outcome by anything that writes", async () => {

@@ -1,4 +1,0 @@
-ALTER TABLE "outbox" DROP CONSTRAINT "outbox_kind";--> statement-breakpoint
-ALTER TABLE "payment_requests" ADD COLUMN "link_language" text;--> statement-breakpoint
-ALTER TABLE "outbox" ADD CONSTRAINT "outbox_kind" CHECK ("kind" in ('code', 'reset_link', 'first_password', 'registered', 'seat_held', 'hold_ending', 'hold_over', 'part_paid', 'claim_kept', 'enrolled', 'payer_receipt', 'refunded', 'payment_changed', 'no_seat', 'offer', 'keep_place', 'moved', 'cancelled', 'absence', 'certificate', 'notice', 'promotion'));--> statement-breakpoint
-ALTER TABLE "payment_requests" ADD CONSTRAINT "payment_requests_link" CHECK ("link_language" in ('en', 'sw'));

@@ -1,1 +1,0 @@
-CREATE INDEX "students_by_id_number" ON "students" USING btree (lower(id_number));

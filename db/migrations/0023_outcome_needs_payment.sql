@@ -1,1 +1,0 @@
-ALTER TABLE "enrollments" ADD CONSTRAINT "enrollments_outcome_paid" CHECK (outcome is null or state = 'enrolled');
