@@ -59,7 +59,7 @@ const total = await runStages([
     needs: ["Production build"],
     run: () => {
       const main = join("tests", "slow", "simulation", "main.ts");
-      const args = ["--conditions=react-server", "--import", "tsx", main, "--short", "--steps", "40"];
+      const args = ["--conditions=react-server", "--import", "tsx", main, "--short", "--steps", "50"];
       return runChild("The simulation", process.execPath, args, { cwd: ROOT, env: TEST_ENV });
     },
     count: () => countReport(reports.simulation),

@@ -64,6 +64,7 @@ describe("POST classes/create-class", () => {
       capacity: null,
       seats_left: null,
       ...forStaff,
+      no_active_tutor: true,
     };
     expect(data).toEqual({
       id: expect.not.stringContaining(UNKNOWN),

@@ -2,7 +2,7 @@ import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { seasons } from "@/db/schema/academy";
 import type { Db } from "@/lib/platform/db/client";
-import { type Season, seasonsShown } from "../seasons/season-rows";
+import { isNotClosed, type Season, seasonsShown } from "../seasons/season-rows";
 import type { Member } from "./roster";
 import { addDays, earlier } from "./rules";
 
@@ -76,6 +76,7 @@ export async function readToFinish(
     select met.session_id, met.date::text as date, met.class, to_char(met.starts_at, 'HH24:MI') as start_at,
       coalesce(met.status, 'new') as status
     from (${metBetween({ ...past, tutorId, members, status: "unfinished" })}) met
+    where met.season in (select ${seasons.number} from ${seasons} where ${isNotClosed})
     order by met.date, met.starts_at, met.session_id`);
   return [...rows];
 }

@@ -36,7 +36,7 @@ export const ACTIONS: Record<Kind, Action> = {
     },
   },
   enroll: {
-    applies: isRegistered,
+    applies: (model, step) => isRegistered(model, step) && isWorthAsking(model, step),
     says: (step, world) => `${nameOf(step.who)} asks for a seat in ${world.nameOf(step.group)}${twice(step)}`,
     play: async (stage, step) => {
       const { student_id } = await idsOf(stage.world, step.who, step.server);
@@ -85,10 +85,13 @@ export const ACTIONS: Record<Kind, Action> = {
     },
   },
   prompt: {
-    applies: (model, { who, payer }) => {
+    applies: (model, step) => {
+      const { who, payer } = step;
       const seat = model.seatOf(who);
       const sent = model.prompts.sentTo(payer, who, model.now - 2 * HOUR);
-      return seat !== undefined && sent < PROMPTS_AN_HOUR && !isUnheard(model, seat);
+      return (
+        seat !== undefined && sent < PROMPTS_AN_HOUR && !isUnheard(model, seat) && isWorthAsking(model, step)
+      );
     },
     says: (step) => {
       const { outcome, faults } = step.ending;
@@ -219,6 +222,11 @@ export const ACTIONS: Record<Kind, Action> = {
 /** A payment that only a query tells of has no code: the books take another of its amount within a quarter of an hour for it. */
 function isUnheard(model: Model, seat: Seat): boolean {
   return model.prompts.isSilent(seat, model.now - HOUR);
+}
+
+/** Who has paid asks again less often. */
+function isWorthAsking(model: Model, { who, twice: isAgain }: Step): boolean {
+  return isAgain || model.seatOf(who)?.state !== "enrolled";
 }
 
 function hasSeat(model: Model, { who }: Step): boolean {

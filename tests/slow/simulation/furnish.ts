@@ -13,7 +13,7 @@ export const SEASON = {
   lastPaymentAt: Date.parse("2027-01-25T00:00:00+03:00"),
 };
 const COURSES = [["Morning", "Evening"], ["Design"]] as const;
-const CAPACITIES = [2, 2, 1];
+const CAPACITIES = [2, 3, 2];
 
 /** A class as the API knows it. */
 export type KnownGroup = { id: string; sessions: Record<string, string> };

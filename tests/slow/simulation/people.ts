@@ -2,7 +2,7 @@ import { type Answer, type Asking, field } from "../faults/support/request";
 import type { World } from "./world";
 
 /** The people of the simulated academy. Their phones end in no special number of the simulator. */
-export const PEOPLE = ["Amina", "Brian", "Chebet", "Daudi", "Esther", "Faraja", "Grace"];
+export const PEOPLE = ["Amina", "Brian", "Chebet", "Daudi", "Esther", "Faraja", "Grace", "Hamisi", "Imani"];
 const DOB = "05-03-1999";
 
 export function nameOf(who: number): string {

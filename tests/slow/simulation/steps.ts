@@ -45,8 +45,8 @@ const WAITS = [15, 15, 40, 90, 90, 4 * MINUTE, 12 * MINUTE, 31 * MINUTE, 3 * HOU
 /** M-Pesa's results, and what happens to the callback. */
 const ENDINGS = [
   { outcome: "success", faults: [] },
-  { outcome: "success", faults: [] },
   { outcome: "success", faults: ["duplicate:2"] },
+  { outcome: "success", faults: ["duplicate:1", "c2b-duplicate:1"] },
   { outcome: "success", faults: ["delay:150"] },
   { outcome: "success", faults: ["delay:2400"] },
   { outcome: "success", faults: ["lost", "no-c2b"] },
