@@ -74,7 +74,6 @@ test("pages and files answer OPTIONS with the methods they take", async ({ reque
   for (const [path, status, allow] of [
     ["/", 204, "GET, HEAD, POST"],
     ["/auth/login", 204, "GET, HEAD, POST"],
-    ["/api/ready", 204, "GET, HEAD, OPTIONS"],
     [`/_next/static/${script.slice(STATIC.length + 1)}`, 405, "GET, HEAD"],
     ["/elements.js", 405, "GET, HEAD"],
   ] as const) {

@@ -141,7 +141,7 @@ test("M-Pesa's answer to a reversal shows on the refund's page by itself", { tag
   await page.getByRole("link", { name: "Send reversal" }).click();
   await press(page, "Yes, send it");
   await expect(page.getByText(/^KES 500 was given back \(/)).toBeVisible();
-  await expect(page.getByText("given back", { exact: true })).toBeVisible();
+  await expect(page.getByText("Given back", { exact: true })).toBeVisible();
 });
 
 test("finance moves credit to a sibling, which enrolls them, and records the rest as a donation", {

@@ -52,7 +52,7 @@ test("suspending a tutor names the classes that lose theirs, and the class, the 
   await expect(dialog.getByRole("listitem")).toHaveText(new RegExp(`, ${session.className} \\(season 8\\)$`));
   await expectUsable(page);
   await page.getByRole("button", { name: "Yes, update" }).click();
-  await expect(page.getByText("Tutor archived successfully!")).toBeVisible();
+  await expect(page.getByText("Tutor suspended successfully!")).toBeVisible();
   await page.goto("/admin");
   await page.getByRole("link", { name: /sessions? ha(s|ve) no active tutor/ }).click();
   await page.getByPlaceholder("Search sessions...").fill(session.className);
