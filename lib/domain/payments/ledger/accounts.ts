@@ -9,6 +9,7 @@ import { type LockedClass, lockClass } from "@/lib/domain/enrollments/seats/clas
 import { readSummaryOf } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { lockSeasonOpen } from "@/lib/domain/seasons/season-rows";
 import type { Db } from "@/lib/platform/db/client";
+import { timeUnderLock } from "@/lib/platform/db/now";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { ledgerTexts as texts } from "./texts";
@@ -49,16 +50,16 @@ export async function lockTarget(tx: Db, enrollmentId: string, alsoId?: string):
   if (!row) return undefined;
   // The student changed class while we waited for the lock: lock the new class instead.
   if (row.enrollment.classId !== target.classId) return lockTarget(tx, enrollmentId, alsoId);
-  const archivedClass: LockedClass = {
-    classId: target.classId,
+  const ofArchived = async (classId: string): Promise<LockedClass> => ({
+    classId,
     capacity: 0,
     isDraft: false,
     sessions: [],
-    now: new Date(),
-  };
+    now: await timeUnderLock(tx),
+  });
   return {
     enrollment: row.enrollment,
-    lockedClass: lockedClass ?? archivedClass,
+    lockedClass: lockedClass ?? (await ofArchived(target.classId)),
     isArchived: row.status === "archived",
     isHistory: row.closedAt !== null,
   };
