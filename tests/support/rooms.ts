@@ -77,7 +77,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
     shares: ["list-scope", "read-classes", "read-sessions"],
   },
   attendance: {
-    uses: ["access", "academy", "seasons", "messaging", "people", "enrollments", "catalog", "registrations"],
+    uses: ["access", "academy", "seasons", "messaging", "people", "enrollments", "catalog"],
     shares: ["answer-absence", "outcomes", "read-overview", "read-shares"],
   },
   payments: {

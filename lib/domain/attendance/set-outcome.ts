@@ -1,5 +1,6 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
+import { certificates } from "@/db/schema/certificates";
 import { enrollments } from "@/db/schema/enrollments";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { assertWas } from "@/lib/platform/commands/was";
@@ -46,7 +47,8 @@ export const setOutcome = command("students.set-outcome", SetOutcome, async ({ i
     .update(enrollments)
     .set({ outcome, outcomeReason: reason, outcomeAt: sql`now()`, updatedAt: sql`now()` })
     .where(eq(enrollments.id, id));
-  const ended = outcome === "completed" ? undefined : await withdrawCertificates(tx, [id], reason);
+  const ofEnrollment = eq(certificates.enrollmentId, id);
+  const ended = outcome === "completed" ? undefined : await withdrawCertificates(tx, ofEnrollment, reason);
   const withdrawn = ended?.get(id) ?? null;
   return changed(
     { ...result, certificate_withdrawn: withdrawn },

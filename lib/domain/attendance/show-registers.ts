@@ -4,7 +4,7 @@ import { registers } from "@/db/schema/attendance";
 import { sessions } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import type { Scope } from "@/lib/domain/access/scopes";
-import { HAS_NO_TIMES } from "@/lib/domain/registrations/place";
+import { HAS_NO_TIMES } from "@/lib/domain/enrollments/seats/seat-rule";
 import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, inArray, isNull, sql } from "drizzle-orm";
+import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { certificates } from "@/db/schema/certificates";
 import { enrollments } from "@/db/schema/enrollments";
 import type { Change } from "@/lib/platform/commands/command";
@@ -23,7 +23,7 @@ export async function loseOutcomes(
     .update(enrollments)
     .set({ outcome: null, outcomeAt: null, outcomeReason: null, updatedAt: sql`now()` })
     .where(inArray(enrollments.id, ids));
-  const withdrawn = await withdrawCertificates(tx, ids, reason);
+  const withdrawn = await withdrawCertificates(tx, inArray(certificates.enrollmentId, ids), reason);
   return new Map(
     decided.map(({ id, outcome }) => {
       const number = withdrawn.get(id);
@@ -33,16 +33,12 @@ export async function loseOutcomes(
   );
 }
 
-/** Withdraws the valid certificates of enrollments; the rows stay, so that their check reports it. @returns the number of each */
-export async function withdrawCertificates(
-  tx: Db,
-  enrollmentIds: string[],
-  reason: string,
-): Promise<Map<string, number>> {
+/** Withdraws the valid certificates that match; the rows stay, so that their check reports it. @returns number by enrollment id */
+export async function withdrawCertificates(tx: Db, which: SQL, reason: string): Promise<Map<string, number>> {
   const rows = await tx
     .update(certificates)
     .set({ withdrawnAt: sql`now()`, withdrawnReason: reason })
-    .where(and(inArray(certificates.enrollmentId, enrollmentIds), isNull(certificates.withdrawnAt)))
+    .where(and(which, isNull(certificates.withdrawnAt)))
     .returning({ enrollmentId: certificates.enrollmentId, number: certificates.number });
   return new Map(rows.map(({ enrollmentId, number }) => [enrollmentId, number]));
 }

@@ -2,19 +2,17 @@ import "server-only";
 import { and, type SQL, sql } from "drizzle-orm";
 import { seasons } from "@/db/schema/academy";
 import { classes, courses } from "@/db/schema/catalog";
-import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import { enrollments } from "@/db/schema/enrollments";
 import { REQUESTED_HOLD_STATES } from "@/db/schema/enums";
 import { allocations } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
+import { HAS_NO_TIMES } from "@/lib/domain/enrollments/seats/seat-rule";
 import type { ListedPayment, PaymentFilter } from "@/lib/domain/people/students/input";
 import { isNotClosed } from "@/lib/domain/seasons/season-rows";
 
 const HOLD = sql`e.state in ${[...REQUESTED_HOLD_STATES]}`;
 const IS_HELD = sql`(${HOLD} and e.hold_until > now())`;
 const HAS_ENDED = sql`(e.state = 'expired' or (${HOLD} and e.hold_until <= now()))`;
-/** The condition on an enrollment `e` that is paid and has no times, so that no register lists its student. */
-export const HAS_NO_TIMES = sql`(e.state = 'enrolled' and not exists (
-  select from ${enrollmentSessions} x where x.enrollment_id = e.id))`;
 const IS_PAID = sql`e.state in ('enrolled', 'paid_waiting')`;
 
 /** Enrollments of a student's own season that count: an offer that nobody accepted is no place. */

@@ -3,16 +3,15 @@ import { randomUUID } from "node:crypto";
 import { academy } from "@/app/academy";
 import { readChoice } from "@/components/class-chooser/read-choice";
 import { readBirth } from "@/components/form/read-birth";
-import { PUBLIC } from "@/lib/domain/access/actor";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { updateStudent } from "@/lib/domain/registrations/update-student";
-import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { readShape } from "@/lib/platform/field-errors";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
+import { deskSeason } from "./desk-season";
 import { deskShape } from "./desk-shape";
 import { atDesk, knownPhone } from "./known-phone";
 import { readDesk } from "./read-desk";
@@ -41,16 +40,17 @@ export async function registerAction(before: FormState, form: FormData): Promise
   if (form.get("change") !== null) return { errors: {}, values: typedIn(form) };
   if (form.get("step") === "complete") return stayingHere(await complete(before, form));
   const values = typedIn(form);
-  if (form.get("check_phone") !== null) return { errors: {}, values, ...(await lookUp(values.msisdn)) };
-  const read = readShape(deskShape(await ruleOf(form.get("season"))), readDesk(form));
-  if ("errors" in read) return { errors: read.errors, values };
-  return { errors: {}, values, ...(await lookUp(values.msisdn, readBirth(form))) };
-}
-
-/** Nothing once the session has ended: Complete then asks for the sign-in. */
-async function lookUp(phone = "", dob?: string): Promise<Partial<FormState>> {
   const actor = await currentStaff();
-  return actor ? knownPhone({ actor, requestId: randomUUID() }, phone, dob) : {};
+  // Once the session has ended nothing is looked up: Complete then asks for the sign-in.
+  const ctx = actor && { actor, requestId: randomUUID() };
+  const { msisdn = "", season } = values;
+  if (form.get("check_phone") !== null)
+    return { errors: {}, values, ...(ctx && (await knownPhone(ctx, msisdn))) };
+  const about = await academy();
+  const rule = ctx ? { ...about, starts_on: (await deskSeason(ctx, season)).starts_on } : about;
+  const read = readShape(deskShape(rule), readDesk(form));
+  if ("errors" in read) return { errors: read.errors, values };
+  return { errors: {}, values, ...(ctx && (await knownPhone(ctx, msisdn, readBirth(form)))) };
 }
 
 /** Enrolls a student in another class after the first choice was refused. */
@@ -65,14 +65,6 @@ export const archiveAction = staffAction(updateStudent, {
   after: redirectWithNotice(HOME),
   failed: registrationListTexts.archivingFailed,
 });
-
-/** The age rule on the first day of the season that the desk registers for. */
-async function ruleOf(season: FormDataEntryValue | null) {
-  const about = await academy();
-  const { seasons } = await listSeasons({ actor: PUBLIC }, {});
-  const chosen = seasons.find(({ number }) => String(number) === season);
-  return chosen ? { ...about, starts_on: chosen.starts_on } : about;
-}
 
 /** The list with the student's success dialog open. */
 function registeredAt(form: FormData, studentId: string): string {

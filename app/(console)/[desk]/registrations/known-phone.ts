@@ -1,5 +1,5 @@
 import "server-only";
-import { parseBirthDate } from "@/lib/domain/people/students/rules";
+import { mayShare, parseBirthDate } from "@/lib/domain/people/students/rules";
 import { studentTexts } from "@/lib/domain/people/students/texts";
 import { getStudent, type WholeStudent } from "@/lib/domain/registrations/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -17,9 +17,9 @@ export async function knownPhone(ctx: Ctx, phone: string, dob?: string): Promise
   const holder = msisdn ? await holderOf(ctx, msisdn) : undefined;
   if (dob === undefined) return checked(msisdn, holder);
   if (holder === undefined || holder === "several") return {};
-  if (parseBirthDate(holder.dob) === parseBirthDate(dob))
-    return { code: "already_registered", data: named(holder) };
-  if (holder.phone_shared) return {};
+  const [of, born] = [parseBirthDate(holder.dob) ?? "", parseBirthDate(dob) ?? ""];
+  if (mayShare({ dob: of, phoneShared: holder.phone_shared }, born)) return {};
+  if (of === born) return { code: "already_registered", data: named(holder) };
   const message = atDesk(studentTexts.phoneInUse);
   return { code: "phone_in_use", data: named(holder), errors: { msisdn: [message] } };
 }

@@ -1,10 +1,12 @@
 import "server-only";
+import { eq } from "drizzle-orm";
+import { certificates } from "@/db/schema/certificates";
+import { withdrawCertificates } from "@/lib/domain/enrollments/lost-outcomes";
 import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
 import { WithdrawCertificate } from "./input";
 import { findCertificate, shownCertificate } from "./read-certificates";
 import { certificateTexts as texts } from "./texts";
-import { withdraw } from "./write-certificates";
 
 /**
  * Withdraws a certificate and stores the reason. From then on its check reports the withdrawal and its time; it is not
@@ -17,10 +19,10 @@ export const withdrawCertificate = command(
   WithdrawCertificate,
   async ({ input, tx }) => {
     const { number, reason } = input;
-    const done = await withdraw(tx, number, reason);
+    const done = await withdrawCertificates(tx, eq(certificates.number, number), reason);
     const row = await findCertificate(tx, number);
     if (!row) throw new Refusal("not_found", "not_found", texts.noCertificate);
-    if (done === undefined) throw new Refusal("conflict", "already_withdrawn", texts.wasWithdrawn);
+    if (done.size === 0) throw new Refusal("conflict", "already_withdrawn", texts.wasWithdrawn);
     return changed(
       { ...shownCertificate(row), msg: texts.withdrawn(number) },
       { subject: `certificate:${number}`, what: { status: "valid -> withdrawn" } },

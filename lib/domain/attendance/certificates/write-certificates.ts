@@ -1,5 +1,5 @@
 import "server-only";
-import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
+import { count, eq, inArray, sql } from "drizzle-orm";
 import { certificates } from "@/db/schema/certificates";
 import { enrollments } from "@/db/schema/enrollments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
@@ -77,14 +77,4 @@ async function notifyIssued(tx: Db, issued: Issued[]): Promise<void> {
       return [{ kind: "certificate", studentId, aboutId: id, cause: `certificate:${id}`, text }];
     }),
   );
-}
-
-/** Withdraws a valid certificate; its row stays, so that its check reports it. @returns its number; undefined where it is not valid */
-export async function withdraw(tx: Db, number: number, reason: string): Promise<number | undefined> {
-  const [row] = await tx
-    .update(certificates)
-    .set({ withdrawnAt: sql`now()`, withdrawnReason: reason })
-    .where(and(eq(certificates.number, number), isNull(certificates.withdrawnAt)))
-    .returning({ number: certificates.number });
-  return row?.number;
 }

@@ -9,7 +9,7 @@ import { staff } from "@/db/schema/staff";
 import { students } from "@/db/schema/students";
 import type { Actor } from "@/lib/domain/access/actor";
 import type { Scope } from "@/lib/domain/access/scopes";
-import { holdRunning, isHold } from "@/lib/domain/enrollments/seats/seat-rule";
+import { holdRunning, isHold, seatHeld } from "@/lib/domain/enrollments/seats/seat-rule";
 import { studentsOf } from "@/lib/domain/people/students/student-scope";
 import { isNotClosed, isUnderWay } from "@/lib/domain/seasons/season-rows";
 import { seasonTexts } from "@/lib/domain/seasons/texts";
@@ -187,7 +187,7 @@ async function readWithoutPlace(db: Db, season: number): Promise<Person[]> {
       and(
         eq(enrollments.studentId, students.id),
         eq(enrollments.seasonNumber, season),
-        or(inArray(enrollments.state, ["enrolled", "paid_waiting"]), holdRunning()),
+        or(seatHeld(), eq(enrollments.state, "paid_waiting")),
       ),
     );
   const people = await db

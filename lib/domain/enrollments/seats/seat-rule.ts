@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { enrollments, waitingList } from "@/db/schema/enrollments";
+import { enrollmentSessions, enrollments, waitingList } from "@/db/schema/enrollments";
 import { HOLD_STATES } from "@/db/schema/enums";
 
 /**
@@ -54,3 +54,7 @@ export function isSetAside(at: SQL | Date = sql`now()`): SQL | undefined {
     gt(waitingList.offerUntil, at),
   );
 }
+
+/** The condition on an enrollment `e` that is paid and has no times, so that no register lists its student. */
+export const HAS_NO_TIMES: SQL = sql`(e.state = 'enrolled' and not exists (
+  select from ${enrollmentSessions} x where x.enrollment_id = e.id))`;

@@ -15,6 +15,11 @@ export function parseBirthDate(written: string): string | null {
   return at.toISOString().slice(0, 10);
 }
 
+/** Whether a sibling born on a date (YYYY-MM-DD) may be registered on the phone of a student: it is shared, and the dates differ. */
+export function mayShare(holder: { dob: string; phoneShared: boolean }, dob: string): boolean {
+  return holder.phoneShared && holder.dob !== dob;
+}
+
 /** A date of birth YYYY-MM-DD as the academy writes it: DD-MM-YYYY. */
 export function formatBirthDate(date: string): string {
   return date.split("-").reverse().join("-");

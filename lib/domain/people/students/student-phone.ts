@@ -4,6 +4,7 @@ import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
+import { mayShare } from "./rules";
 import type { StudentRow } from "./student-columns";
 import { studentTexts as texts } from "./texts";
 
@@ -56,7 +57,7 @@ export async function lockWithPhone(tx: Db, id: string, msisdn: string | undefin
 
 /** Whether the desk may register a sibling on a phone: all who have it carry the mark, and were born on other days. */
 export function isNewSibling(onPhone: StudentRow[], { dob }: { dob: string }): boolean {
-  return onPhone.length > 0 && onPhone.every((row) => row.phoneShared && row.dob !== dob);
+  return onPhone.length > 0 && onPhone.every((row) => mayShare(row, dob));
 }
 
 /**
