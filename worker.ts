@@ -3,7 +3,7 @@ import type { StatementGiven } from "@/lib/domain/payments/statements/parse-stat
 import type { StudentFile } from "@/lib/domain/people/imports/parse-students";
 
 // The jobs that run in worker threads (lib/platform/workers): each gets plain values and bytes, and returns plain values. They know
-// neither the database nor the settings. scripts/lib/worker.mjs bundles this file into worker.cjs; a job's code is loaded when it
+// neither the database nor the settings. scripts/lib/bundle.mjs bundles this file into worker.cjs; a job's code is loaded when it
 // is first needed.
 
 export async function parseStatement(given: StatementGiven) {

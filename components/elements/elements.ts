@@ -8,7 +8,7 @@ import { PageForm } from "./page-form";
 import { SendingFile } from "./sending-file";
 import { WatchPayment } from "./watch-payment";
 
-// The script of the public pages, /elements.js (scripts/lib/elements.mjs bundles it): each line adds one behaviour to markup
+// The script of the public pages, /elements.js (scripts/lib/bundle.mjs bundles it): each line adds one behaviour to markup
 // that works without it. The console and the sign-in load it too, for the parts they share with public pages.
 
 arrive();

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { bundle } from "./bundle.mjs";
 import { runChild } from "./child.mjs";
-import { bundleElements } from "./elements.mjs";
 import { log } from "./log.mjs";
 import { compressStatic } from "./server/static-files.mjs";
-import { bundleWorker } from "./worker.mjs";
 
 /** Everything the built app depends on. */
 const SOURCES = [
@@ -14,9 +13,8 @@ const SOURCES = [
   "db",
   "lib",
   "public",
-  "scripts/lib/elements.mjs",
+  "scripts/lib/bundle.mjs",
   "scripts/lib/server/static-files.mjs",
-  "scripts/lib/worker.mjs",
   "worker.ts",
   "middleware.ts",
   "instrumentation.ts",
@@ -34,8 +32,7 @@ const SOURCES = [
  * @throws Error when the build fails
  */
 export async function build(root, env, { quiet = false } = {}) {
-  await bundleElements(root);
-  await bundleWorker(root);
+  await bundle(root);
   const next = join(root, "node_modules", "next", "dist", "bin", "next");
   await runChild("The build", process.execPath, [next, "build"], { cwd: root, env, quiet });
   await compressStatic(root);
@@ -50,8 +47,7 @@ export async function build(root, env, { quiet = false } = {}) {
 export async function buildIfNeeded(root, env) {
   const stamp = join(root, ".next", "academy-build");
   // Part of the sources: without it, the folder public would differ before and after a build.
-  await bundleElements(root);
-  await bundleWorker(root);
+  await bundle(root);
   const sources = fingerprint(root);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === `${sources} ${buildId(root)}`) return;
   log("info", "Building the app (about a minute) ...");

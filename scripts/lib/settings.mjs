@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { tsImport } from "tsx/esm/api";
+import { pathToFileURL } from "node:url";
+import { bundleOf } from "./bundle.mjs";
 import { LOG_FORMAT } from "./log.mjs";
+import { ROOT } from "./root.mjs";
 import { ownHost } from "./server/hosts.mjs";
 
 const DARAJA = { sandbox: "https://sandbox.safaricom.co.ke", live: "https://api.safaricom.co.ke" };
@@ -203,6 +205,7 @@ function readSecrets(folder) {
  * @throws Error that names each invalid or missing setting
  */
 export async function requireValidSettings(env) {
-  const { parseEnv } = await tsImport("../../lib/platform/env-shape.ts", import.meta.url);
+  const module = pathToFileURL(join(ROOT, bundleOf("lib/platform/env-shape.ts")));
+  const { parseEnv } = await import(module.href);
   parseEnv(env);
 }

@@ -1,15 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import nextEnv from "@next/env";
 import { buildIfNeeded } from "./build.mjs";
+import { bundle, bundleOf } from "./bundle.mjs";
 import { runChild, startChild } from "./child.mjs";
-import { bundleElements } from "./elements.mjs";
 import { lockFolder } from "./folder-lock.mjs";
 import { LOG_FORMAT, log } from "./log.mjs";
 import { requireFreePort } from "./ports.mjs";
 import { ensureDatabase, startPostgres } from "./postgres.mjs";
 import { ownHost } from "./server/hosts.mjs";
 import { readSettings, requireValidSettings } from "./settings.mjs";
-import { bundleWorker } from "./worker.mjs";
 
 /**
  * Node's limits of memory, in megabytes. Old objects: V8 collects later the more memory the machine has; endless lists of five hundred
@@ -22,8 +21,6 @@ export const HEAP = ["--max-old-space-size=768", "--max-semi-space-size=32"];
 export const SERVER = [...HEAP, "scripts/serve.mjs"];
 
 const READY_MS = 120_000;
-/** Runs TypeScript; the condition lets modules guarded by "server-only" load outside Next. */
-const TSX = ["--conditions=react-server", "--import", "tsx"];
 
 const DEMO_PASSWORD = "Karibu-Academy-9";
 /** The staff of db/seed/demo.ts. */
@@ -57,16 +54,16 @@ export async function startStack(root, dev, watch) {
 
   const url = settings.embedded ? await startDatabase(settings.folder, watch) : process.env.DATABASE_URL;
   const env = settings.server(url);
+  await bundle(root);
   await requireValidSettings(env);
-  const script = (name, file) => runChild(name, process.execPath, [...TSX, file], { cwd: root, env });
+  const script = (name, file) => runChild(name, process.execPath, [bundleOf(file)], { cwd: root, env });
   await script("The migration", "scripts/db-migrate.ts");
   if (settings.embedded && settings.demo) await script("The demo seed", "scripts/db-seed.ts");
-  if (dev) await Promise.all([bundleElements(root), bundleWorker(root)]);
-  else await buildIfNeeded(root, env);
+  if (!dev) await buildIfNeeded(root, env);
 
   const run = async (name, args, itsEnv) =>
     watch(await startChild(name, process.execPath, args, { cwd: root, env: itsEnv }));
-  if (settings.simulated) await run("The simulator", [...TSX, "simulator/main.ts"], settings.simulator);
+  if (settings.simulated) await run("The simulator", [bundleOf("simulator/main.ts")], settings.simulator);
   await run("The server", dev ? ["scripts/serve.mjs"] : SERVER, env);
   await untilReady(`http://${ownHost(env.HOST)}:${settings.port}/api/ready`);
   announce(settings, env);

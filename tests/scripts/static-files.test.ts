@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { elementsVersion } from "@/scripts/lib/elements.mjs";
+import { elementsVersion } from "@/scripts/lib/bundle.mjs";
 import { compressStatic, serveStatic } from "@/scripts/lib/server/static-files.mjs";
 
 const SCRIPT = "export const sentence = 'Karibu';\n".repeat(100);

@@ -1,10 +1,10 @@
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
+import { bundle, bundleOf } from "@/scripts/lib/bundle.mjs";
 import { runChild } from "@/scripts/lib/child.mjs";
 import { ensureDatabase, startPostgres } from "@/scripts/lib/postgres.mjs";
 import { removeHome } from "@/scripts/lib/postgres-home.mjs";
 import { sweepThrowAways, throwAwayFolder } from "@/scripts/lib/throw-away-folder.mjs";
-import { bundleWorker } from "@/scripts/lib/worker.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -22,20 +22,15 @@ const TEMPLATE = "academy_template";
 export default async function throwAwayPostgres(project: TestProject): Promise<() => Promise<void>> {
   const { root } = project.config;
   sweepThrowAways(root);
-  await bundleWorker(root);
+  await bundle(root);
   const folder = throwAwayFolder(root, `test-${process.pid}`);
   const { child, url } = await startPostgres({ folder, throwAway: true });
   await withoutAutovacuum(url("postgres"));
   await ensureDatabase(url, TEMPLATE);
-  await runChild(
-    "The migration",
-    process.execPath,
-    ["--conditions=react-server", "--import", "tsx", "scripts/db-migrate.ts"],
-    {
-      cwd: root,
-      env: { ...process.env, DATABASE_URL: url(TEMPLATE) },
-    },
-  );
+  await runChild("The migration", process.execPath, [bundleOf("scripts/db-migrate.ts")], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: url(TEMPLATE) },
+  });
   project.provide("postgres", url(""));
   return async () => {
     await child.stop();

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { elementsVersion } from "../elements.mjs";
+import { elementsVersion } from "../bundle.mjs";
 
 const ADDRESS = "/_next/static/";
-/** The script of public pages, made by scripts/lib/elements.mjs. Pages request it with its version (next.config.ts). */
+/** The script of public pages, made by scripts/lib/bundle.mjs. Pages request it with its version (next.config.ts). */
 const ELEMENTS = { address: "/elements.js", type: "application/javascript; charset=UTF-8" };
 const TYPES = { ".js": "application/javascript; charset=UTF-8", ".css": "text/css; charset=UTF-8" };
 /** The same as Next and next.config.ts send. */

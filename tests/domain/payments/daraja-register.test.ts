@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
 import { addressErrors } from "@/lib/domain/payments/daraja/callback-address";
+import { bundleOf } from "@/scripts/lib/bundle.mjs";
 import { describeRegistration } from "@/scripts/lib/registration-texts";
 import { sql } from "../../support/database";
 import { control, requests, sim } from "../../support/safaricom";
@@ -167,7 +168,7 @@ test("explains each answer of Safaricom's, and shows an unknown one as it is", (
 
 /** The command as run by hand, with this test's Safaricom and database. */
 async function run(args: string[] = [], changes: Record<string, string> = {}) {
-  const script = ["--import", "tsx", "--conditions=react-server", "scripts/mpesa-register.ts", ...args];
+  const script = [bundleOf("scripts/mpesa-register.ts"), ...args];
   const env = { ...process.env, NODE_OPTIONS: "", ...changes };
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, script, { env });
