@@ -24,7 +24,11 @@ const config: NextConfig = {
   serverExternalPackages: ["postgres", "@node-rs/argon2", "nodemailer", "piscina"],
   // Read by their path: the jobs of worker threads, piscina's own file for them, and the fonts of certificates.
   outputFileTracingIncludes: {
-    "/**": ["./worker.cjs", "./node_modules/piscina/dist/**", "./lib/domain/certificates/fonts/*.ttf"],
+    "/**": [
+      "./worker.cjs",
+      "./node_modules/piscina/dist/**",
+      "./lib/domain/attendance/certificates/fonts/*.ttf",
+    ],
   },
   headers: async () => [
     ...["/_next/static/:file*", "/icon.svg", "/elements.js"].map((source) => ({

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import config from "@/next.config";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 /** Settings of third-party images in compose.yaml. */
@@ -58,6 +59,16 @@ describe("compose.yaml", () => {
     expect(read("deploy/Caddyfile")).toContain(`reverse_proxy app1:${port} app2:${port}`);
     for (const [, file = ""] of text.matchAll(/- \.\/([\w/]+):/g))
       expect(existsSync(join(ROOT, file))).toBe(true);
+  });
+});
+
+describe("next.config.ts", () => {
+  test("names the folders that a platform copies as they are", () => {
+    const named = Object.values(config.outputFileTracingIncludes ?? {})
+      .flat()
+      .filter((path) => path.includes("*"));
+    expect(named).toHaveLength(2);
+    expect(named.filter((path) => !existsSync(join(ROOT, path.replace(/\/\*.*$/, ""))))).toEqual([]);
   });
 });
 
