@@ -1,4 +1,5 @@
 import "server-only";
+import { sql as query } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import { AsyncVariable } from "../async-variable";
@@ -7,7 +8,6 @@ import { reportUnavailable, requestArrivedAt } from "../host-server";
 import { Refusal } from "../refusal";
 import { openConnections } from "./connect";
 import { isBrokenWrite, isConnectionLoss, isRetryable, unavailable } from "./errors";
-import { keepingPlans } from "./kept-plans";
 import { crowded, Slots, type Timeouts } from "./slots";
 import { ConnectionStuck, statementSent, watched } from "./watchdog";
 
@@ -89,10 +89,7 @@ export function transaction<Result>(
   { keepsPlans = false } = {},
 ): Promise<Result> {
   return guarded(({ db }) =>
-    insideTransaction.run(true, () => {
-      const run = () => attempt(db, work, 1);
-      return keepsPlans ? keepingPlans(run) : run();
-    }),
+    insideTransaction.run(true, () => attempt(db, keepsPlans ? keepingPlans(work) : work, 1)),
   );
 }
 
@@ -218,6 +215,15 @@ async function attempt<Result>(
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * tries));
     return attempt(db, work, tries + 1);
   }
+}
+
+/** The setting is sent with the first statement of the work, without a round trip of its own, and ends with the transaction. */
+function keepingPlans<Result>(work: (tx: Db) => Promise<Result>): (tx: Db) => Promise<Result> {
+  return async (tx) => {
+    const setting = tx.execute(query`set local plan_cache_mode = auto`).then(() => undefined);
+    const [result] = await Promise.all([work(tx), setting]);
+    return result;
+  };
 }
 
 /** The pool of the process; concurrent callers share one opening. */

@@ -1,5 +1,4 @@
 import type postgres from "postgres";
-import { beginOptions, completeBegin } from "./kept-plans";
 
 /** How many statements are named. Each costs Postgres some kilobytes per connection. */
 const MOST = 300;
@@ -27,12 +26,12 @@ export function nameStatements(sql: postgres.Sql): void {
   const name = (client: { unsafe: postgres.Sql["unsafe"] }) => {
     const plain = client.unsafe;
     client.unsafe = (text, values = [], options = {}) =>
-      plain(completeBegin(text), values, { ...options, prepare: values.length > 0 && comesAgain(text) });
+      plain(text, values, { ...options, prepare: values.length > 0 && comesAgain(text) });
   };
   name(sql);
   const begin = sql.begin;
   sql.begin = ((work: (tx: postgres.TransactionSql) => unknown) =>
-    begin(beginOptions(), (tx) => {
+    begin((tx) => {
       name(tx);
       return work(tx);
     })) as typeof begin;

@@ -4,7 +4,7 @@ import { Slots } from "@/lib/platform/db/slots";
 
 /** The session settings of our own pool (db/client.ts). */
 export const SESSION = { TimeZone: "UTC", plan_cache_mode: "force_custom_plan" };
-/** The settings inside the transactions of commands that keep their plans (db/kept-plans.ts). */
+/** The settings inside the transactions of commands that keep their plans (commands/kept-plans.ts). */
 export const KEPT_PLANS = { ...SESSION, plan_cache_mode: "auto" };
 
 /** A statement as the driver sent it; `gives` names the values of its first row that later statements need. */
@@ -32,7 +32,8 @@ export async function statementsOf(url: string, call: () => Promise<Response>): 
     const response = await quietly(call);
     const body = await response.text();
     if (response.status > 201) throw new Error(`A call to be measured answered ${response.status}: ${body}`);
-    return outcome.filter(({ text }) => !/^reset |set_config/.test(text));
+    // None of these is waited for alone, or part of the call.
+    return outcome.filter(({ text }) => !/^reset |set_config|^set local plan_cache_mode/.test(text));
   } finally {
     shared.academyPool = undefined;
     // A connection lent for a COPY may never be returned.
