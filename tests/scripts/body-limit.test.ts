@@ -1,27 +1,13 @@
-import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { request } from "node:http";
+import { beforeEach, expect, test } from "vitest";
 import { rejectOversized } from "@/scripts/lib/server/body-limit.mjs";
+import { serveLocally } from "../support/local-server";
 
 const MEGABYTE = 1024 * 1024;
-let server: Server;
 let received = 0;
 
-beforeEach(async () => {
+beforeEach(() => {
   received = 0;
-  server = createServer((asked, response) => {
-    if (rejectOversized(asked, response)) return;
-    asked.on("error", () => {});
-    asked.on("data", (chunk: Buffer) => {
-      received += chunk.length;
-    });
-    asked.on("end", () => response.end("taken"));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-});
-afterEach(() => {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(resolve));
 });
 
 test("a body of ordinary size is accepted", async () => {
@@ -42,8 +28,19 @@ test("a body without Content-Length is cut off at the limit", async () => {
 });
 
 /** @param declared megabytes in Content-Length; chunked if undefined */
-function send(path: string, megabytes: number, declared?: number): Promise<{ status: number; text: string }> {
-  const { port } = server.address() as AddressInfo;
+async function send(
+  path: string,
+  megabytes: number,
+  declared?: number,
+): Promise<{ status: number; text: string }> {
+  const { port } = await serveLocally((asked, response) => {
+    if (rejectOversized(asked, response)) return;
+    asked.on("error", () => {});
+    asked.on("data", (chunk: Buffer) => {
+      received += chunk.length;
+    });
+    asked.on("end", () => response.end("taken"));
+  });
   return new Promise((resolve) => {
     const headers = declared === undefined ? {} : { "content-length": declared * MEGABYTE };
     const call = request({ port, path, method: "POST", agent: false, headers });

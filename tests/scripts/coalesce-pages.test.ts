@@ -1,18 +1,10 @@
 import { once } from "node:events";
-import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
+import { get, type IncomingMessage, type ServerResponse } from "node:http";
+import { describe, expect, test } from "vitest";
 import { coalescePages } from "@/scripts/lib/server/coalesce-pages.mjs";
+import { serveLocally } from "../support/local-server";
 
 type Render = (response: ServerResponse, nth: number) => void;
-
-let server: Server | undefined;
-
-afterEach(async () => {
-  server?.closeAllConnections();
-  server?.close();
-  if (server?.listening) await once(server, "close");
-});
 
 describe("visitors who ask for the same page at the same time", () => {
   test("share its next rendering, which begins after each of them asked", async () => {
@@ -175,9 +167,7 @@ async function open({ render, patienceMs }: { render?: Render; patienceMs?: numb
     });
     arrived += 1;
   };
-  server = createServer(listener).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const { port, server } = await serveLocally(listener);
   const begin = (path: string, headers: Record<string, string>) =>
     get({ port, host: "127.0.0.1", path, agent: false, headers: { "accept-language": "en", ...headers } });
   return {
@@ -200,9 +190,9 @@ async function open({ render, patienceMs }: { render?: Render; patienceMs?: numb
     leave: () => {
       const request = begin("/register", {});
       request.on("error", () => {});
-      const connection = server && once(server, "connection");
+      const connection = once(server, "connection");
       return async () => {
-        const [socket] = (await connection) ?? [];
+        const [socket] = await connection;
         request.destroy();
         if (socket && !socket.closed) await once(socket, "close");
       };

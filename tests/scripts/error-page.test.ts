@@ -1,12 +1,8 @@
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { createGzip } from "node:zlib";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { rejectUnreadableForms, replaceErrorPages } from "@/scripts/lib/server/error-page.mjs";
-
-let server: Server;
-
-afterEach(() => new Promise((resolve) => server.close(resolve)));
+import { hiddenFields, serveLocally } from "../support/local-server";
 
 describe("an error page", () => {
   test("has a plain text, however Next writes its own", async () => {
@@ -76,7 +72,7 @@ describe("a page during a database outage", () => {
     const typed = { $ACTION_KEY: "k1", full_name: `Wanja "O'Neil" <b>&amp;`, notes: "one\r\ntwo" };
     const text = await (await ask(broken, "/register", {}, outage, form(typed))).text();
     expect(text).toContain('<form method="post" action="?" enctype="multipart/form-data">');
-    expect(hiddenIn(text)).toEqual(typed);
+    expect(hiddenFields(text)).toEqual(typed);
     expect(text).toContain("Send again");
   });
 
@@ -175,13 +171,6 @@ function fileForm(): FormData {
   return body;
 }
 
-/** The hidden fields of a page, unescaped. */
-function hiddenIn(html: string): Record<string, string> {
-  const plain = (text: string) => text.replace(/&#(\d+);/g, (_all, code) => String.fromCharCode(code));
-  const fields = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
-  return Object.fromEntries([...fields].map(([, name = "", value = ""]) => [plain(name), plain(value)]));
-}
-
 async function ask(
   work: RequestListener,
   path = "/enroll",
@@ -189,12 +178,10 @@ async function ask(
   note = {},
   sent: RequestInit = {},
 ): Promise<Response> {
-  server = createServer((request, response) => {
+  const { port } = await serveLocally((request, response) => {
     replaceErrorPages(request, response, note);
     work(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   return fetch(`http://127.0.0.1:${port}${path}`, {
     redirect: "manual",
     ...sent,
@@ -208,13 +195,10 @@ async function formStatus(
   answer: RequestListener,
   { path = "/register", method = "POST", headers, note = {} }: Sent,
 ) {
-  const server = createServer((request, response) => {
+  const { port } = await serveLocally((request, response) => {
     rejectUnreadableForms(request, response, note);
     answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, redirect: "manual" });
-  await new Promise((resolve) => server.close(resolve));
   return status;
 }

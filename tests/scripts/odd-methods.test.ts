@@ -1,17 +1,7 @@
-import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { request } from "node:http";
+import { expect, test } from "vitest";
 import { rejectOddMethods } from "@/scripts/lib/server/methods.mjs";
-
-let server: Server;
-
-beforeEach(async () => {
-  server = createServer((asked, response) => {
-    if (!rejectOddMethods(asked, response)) response.end("the app's");
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-});
-afterEach(() => new Promise((resolve) => server.close(resolve)));
+import { serveLocally } from "../support/local-server";
 
 test.each(["TRACE", "PROPFIND", "PURGE", "LINK"])(
   "%s is not allowed on a page nor in the API, and never reaches the app",
@@ -44,8 +34,10 @@ test("a built file is only read: Next has no page for the 405 it would answer", 
   }
 });
 
-function ask(method: string, path: string) {
-  const { port } = server.address() as AddressInfo;
+async function ask(method: string, path: string) {
+  const { port } = await serveLocally((asked, response) => {
+    if (!rejectOddMethods(asked, response)) response.end("the app's");
+  });
   return new Promise<{ status: number | undefined; allow: string | undefined; text: string }>((resolve) => {
     request({ port, path, method, agent: false }, (response) => {
       let text = "";

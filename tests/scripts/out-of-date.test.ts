@@ -1,11 +1,8 @@
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
+import type { RequestListener } from "node:http";
+import { describe, expect, test } from "vitest";
 import { freshAction } from "@/scripts/lib/server/fresh-form.mjs";
 import { explainOutOfDate } from "@/scripts/lib/server/out-of-date.mjs";
-
-let server: Server | undefined;
-afterEach(() => new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined))));
+import { hiddenFields, serveLocally } from "../support/local-server";
 
 const ACTION =
   '<input type="hidden" name="$ACTION_REF_1"/><input type="hidden" name="$ACTION_1:0" value="{&quot;id&quot;:&quot;new&quot;}"/><input type="hidden" name="$ACTION_KEY" value="k2"/>';
@@ -21,7 +18,7 @@ describe("a form of an earlier build", () => {
     const text = await answer.text();
     expect(text).toContain("<h1>This page is out of date</h1>");
     expect(text).toContain('<form method="post" action="?season=8" enctype="multipart/form-data">');
-    expect(hiddenIn(text)).toEqual({
+    expect(hiddenFields(text)).toEqual({
       $ACTION_REF_1: "",
       "$ACTION_1:0": '{"id":"new"}',
       $ACTION_KEY: "k2",
@@ -44,7 +41,7 @@ describe("a form of an earlier build", () => {
     const text = await (await send(sent, page(fields))).text();
     expect(text).not.toMatch(/Karibu-Nyumbani|A2B3C4D5/);
     expect(text).toContain("Passwords and codes are not kept");
-    expect(hiddenIn(text)).toMatchObject({ msisdn: "0711222333", "$ACTION_1:0": '{"id":"new"}' });
+    expect(hiddenFields(text)).toMatchObject({ msisdn: "0711222333", "$ACTION_1:0": '{"id":"new"}' });
   });
 
   test("without a form of the same kind left, shows what was typed and opens the page again", async () => {
@@ -114,21 +111,12 @@ async function send(
       })
       .resume();
   };
-  server = createServer((request, response) => {
+  const { port } = await serveLocally((request, response) => {
     explainOutOfDate(request, response);
     app(request, response);
   });
-  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   const body = new FormData();
   for (const [name, value] of Object.entries({ $ACTION_KEY: "k1", ...fields })) body.append(name, value);
   const sent = { accept: "text/html", ...headers };
   return fetch(`http://127.0.0.1:${port}/enroll?season=8`, { method: "POST", body, headers: sent });
-}
-
-/** The hidden fields of a page, unescaped. */
-function hiddenIn(html: string): Record<string, string> {
-  const plain = (text: string) => text.replace(/&#(\d+);/g, (_all, code) => String.fromCharCode(code));
-  const fields = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
-  return Object.fromEntries([...fields].map(([, name = "", value = ""]) => [plain(name), plain(value)]));
 }

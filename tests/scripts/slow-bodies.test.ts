@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import { type AddressInfo, connect } from "node:net";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { PACE, watchBodies } from "@/scripts/lib/server/slow-bodies.mjs";
+import { serveLocally } from "../support/local-server";
 
 const GOOD = PACE.bytesPerWindow;
 const LENGTH = 40 * GOOD;
@@ -9,16 +10,11 @@ const LENGTH = 40 * GOOD;
 let checks: Set<() => void>;
 let taken: number;
 let outcome: string;
-let server: Server;
 
 beforeEach(() => {
   checks = new Set();
   taken = 0;
   outcome = "";
-});
-afterEach(() => {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(resolve));
 });
 
 /** The server with an app that answers once it has read the whole body. */
@@ -27,7 +23,7 @@ async function serve(pace: Partial<typeof PACE> = {}, app = readWhole): Promise<
     checks.add(work);
     return () => checks.delete(work);
   });
-  server = createServer(async (request, response) => {
+  const { port } = await serveLocally(async (request, response) => {
     watch(request, response);
     try {
       response.end(`read ${await app(request)}`);
@@ -38,8 +34,7 @@ async function serve(pace: Partial<typeof PACE> = {}, app = readWhole): Promise<
       response.end();
     }
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  return (server.address() as AddressInfo).port;
+  return port;
 }
 
 async function readWhole(request: IncomingMessage): Promise<number> {

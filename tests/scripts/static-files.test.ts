@@ -1,17 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { elementsVersion } from "@/scripts/lib/bundle.mjs";
 import { compressStatic, serveStatic } from "@/scripts/lib/server/static-files.mjs";
+import { serveLocally } from "../support/local-server";
 
 const SCRIPT = "export const sentence = 'Karibu';\n".repeat(100);
 const ADDRESS = "/_next/static/chunks/a.js";
 let root: string;
-let server: Server | undefined;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "academy-static-"));
@@ -19,12 +18,7 @@ beforeEach(() => {
   writeFileSync(join(root, ".next", "static", "chunks", "a.js"), SCRIPT);
   writeFileSync(join(root, ".next", "static", "secret.txt"), "nobody's");
 });
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-  server = undefined;
-  rmSync(root, { recursive: true });
-});
+afterEach(() => rmSync(root, { recursive: true }));
 
 test("a browser that accepts brotli gets it, cacheable forever", async () => {
   await compressStatic(root);
@@ -98,11 +92,9 @@ test("without a build, requests go to Next", async () => {
 
 async function ask(headers: Record<string, string>, { method = "GET", path = ADDRESS } = {}) {
   const isStatic = serveStatic(root);
-  server = createServer((asked, response) => {
+  const { port } = await serveLocally((asked, response) => {
     if (!isStatic(asked, response)) response.end("Next's");
   });
-  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   return new Promise<{ status?: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {
       const call = request({ port, path, method, headers, agent: false }, (response) => {
