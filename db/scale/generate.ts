@@ -1,16 +1,14 @@
 import { createHash } from "node:crypto";
 import type postgres from "postgres";
-import { withoutCounting } from "./counts";
+import { withoutCounting, withoutIndexes } from "./bulk-load";
 import { classes, drawnEnrollments, enrollments } from "./enrollments";
 import { HELPERS } from "./helpers";
-import { withoutIndexes } from "./indexes";
 import { money, statement } from "./money";
 import { seasons, staff, students } from "./people";
-import { records } from "./records";
-import { registers } from "./registers";
+import { records, registers } from "./registers";
 
 /** The default last day of the generated data; fixed, so that the rows are always the same. */
-export const DEFAULT_TODAY = "2026-11-21";
+const DEFAULT_TODAY = "2026-11-21";
 const LEAST = 25;
 /** More students would get the same phone number twice. */
 const MOST = 5_000_000;

@@ -95,16 +95,6 @@ export const PAYMENT_METHODS = ["express", "paybill"] as const;
 export const REQUEST_STATUSES = ["pending", "success", "failed", "cancelled"] as const;
 export const EXPRESS_STATES = ["created", "sent", "unknown", "paid", "failed", "cancelled"] as const;
 export const QUERY_VERDICTS = ["paid", "failed", "cancelled", "open", "unknown"] as const;
-export const ORDER_KINDS = ["status", "reversal"] as const;
-export const ORDER_STATES = [
-  "created",
-  "sent",
-  "refused",
-  "unknown",
-  "unanswered",
-  "done",
-  "failed",
-] as const;
 export const CALLBACK_KINDS = ["express", "confirmation", "result", "timeout"] as const;
 /** Where a transaction was reported; `desk`: staff read it in a message that could not be booked. */
 export const TRANSACTION_SOURCES = [
@@ -180,7 +170,6 @@ export const MESSAGE_KINDS = [
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export const BATCH_STATES = ["scheduled", "sending", "paused", "stopped", "done"] as const;
-export type BatchState = (typeof BATCH_STATES)[number];
 /** Where an opt-out from bulk messages came from. */
 export const OPT_OUT_SOURCES = ["reply", "gateway", "desk", "link"] as const;
 /** The recognized meaning of a reply. */
