@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-type Ask = { sort: string; page: number; pageSize: number };
+type Ask = { sort?: string; page: number; pageSize: number };
 const folded = (text: unknown) => String(text).toLowerCase();
 type Row = Record<string, unknown>;
 /** The sort keys of a list as its rows show them. */
@@ -61,6 +61,12 @@ const LISTS: [
     "enrollments found",
     "created",
     (ask) => listEnrollments(admin, { ...ask, search: "otieno" }),
+    (row) => row.created_at,
+  ],
+  [
+    "enrollments that expired",
+    "created",
+    (ask) => listEnrollments(admin, { ...ask, status: "expired" }),
     (row) => row.created_at,
   ],
   ["transactions", "created", (ask) => listTransactions(finance, ask), (row) => row.created_at],
@@ -125,6 +131,18 @@ describe("every order of a list", () => {
         const sorted = values.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
         expect(values).toEqual(asked === sort ? sorted : sorted.toReversed());
       }
+    },
+  );
+
+  const newestFirst =
+    /^(students|enrollments|transactions|payment requests|prompts|questions|paybill payments|messages)/;
+  test.each(LISTS.filter(([list, sort]) => sort === "created" && newestFirst.test(list)))(
+    "%s are shown newest first unless another is asked for, and nothing follows the last page",
+    async (_list, sort, read) => {
+      const page = { page: 1, pageSize: 20 };
+      const shown = (await read(page)) as { total: number };
+      expect(shown).toEqual(await read({ ...page, sort: `-${sort}` }));
+      expect(rowsOf(await read({ page: Math.ceil(shown.total / 20) + 1, pageSize: 20 }))).toEqual([]);
     },
   );
 

@@ -1,3 +1,4 @@
+import type { Worker } from "node:worker_threads";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { drawCertificates, type Printed } from "@/lib/domain/attendance/certificates/pdf";
 import { parseFile, type parseStatement } from "@/lib/domain/payments/statements/parse-statement";
@@ -11,7 +12,6 @@ import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf } from "../../support/outcome";
 import { CLASSIC, classicRow, csvFile, workbook } from "../../support/statement-files";
-import { workers } from "../../support/workers";
 
 const OURS = process.env.MPESA_SHORTCODE ?? "";
 const GOOD = csvFile([CLASSIC, classicRow()] as string[][]);
@@ -173,4 +173,12 @@ describe("others are served while a file is read", () => {
 /** Until the call has been given to its worker. */
 async function started(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+}
+
+/** The worker threads that lib/platform/workers/pool.ts has now. */
+function workers(): Worker[] {
+  const shared = globalThis as typeof globalThis & {
+    [key: symbol]: { threads: { threads: Worker[] } } | undefined;
+  };
+  return shared[Symbol.for("academy.workers")]?.threads.threads ?? [];
 }
