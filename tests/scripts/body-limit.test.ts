@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { beforeEach, expect, test } from "vitest";
-import { rejectOversized } from "@/scripts/lib/server/body-limit.mjs";
+import { rejectOversized } from "@/scripts/lib/server/reject.mjs";
 import { serveLocally } from "../support/local-server";
 
 const MEGABYTE = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { expect, test } from "vitest";
-import { rejectOddMethods } from "@/scripts/lib/server/methods.mjs";
+import { rejectOddMethods } from "@/scripts/lib/server/reject.mjs";
 import { serveLocally } from "../support/local-server";
 
 test.each(["TRACE", "PROPFIND", "PURGE", "LINK"])(
