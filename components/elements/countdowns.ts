@@ -109,7 +109,10 @@ export class PlaceLeft extends Behaviour {
   }
 }
 
-/** Counts down and then submits the form around it, unless the reader presses the button in it. Hidden without scripts. */
+/**
+ * Counts down and then submits the form around it, unless the reader presses the button in it or goes to a field of another form. Hidden
+ * without scripts.
+ */
 export class AutoSubmit extends Behaviour {
   protected start(gone: AbortSignal): void {
     const part = this.querySelector<HTMLElement>("[hidden]");
@@ -124,6 +127,10 @@ export class AutoSubmit extends Behaviour {
       part.hidden = true;
     };
     part.querySelector("button")?.addEventListener("click", stay, { signal: gone });
+    for (const event of ["focusin", "input"])
+      document.addEventListener(event, ({ target }) => isOtherField(target, this) && stay(), {
+        signal: gone,
+      });
     everySecond(() => {
       left -= 1;
       text.textContent = withNumber(text.textContent ?? "", left);
@@ -132,4 +139,12 @@ export class AutoSubmit extends Behaviour {
       this.closest("form")?.requestSubmit();
     }, stop.signal);
   }
+}
+
+function isOtherField(target: EventTarget | null, within: Element): boolean {
+  return (
+    target instanceof Element &&
+    target.matches("input, select, textarea") &&
+    target.closest("form") !== within.closest("form")
+  );
 }

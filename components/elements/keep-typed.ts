@@ -6,7 +6,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const keyOf = (name: string) => `typed.${name}`;
 
 /**
- * Stores the input of the form around it in this tab, so that a reload loses nothing. Passwords are never kept. Closing the tab
+ * Stores the input of the form around it in this tab, so that a reload and Back lose nothing. Passwords are never kept. Closing the tab
  * deletes it, as does discard-typed.
  */
 export class KeepTyped extends Behaviour {
@@ -15,6 +15,8 @@ export class KeepTyped extends Behaviour {
     const key = keyOf(this.attribute("form-name"));
     if (!form) return;
     restore(form, readStored<Record<string, string>>(key) ?? {});
+    // A page that answered a sent form is opened by its address when the reader comes back to it, and the input is restored.
+    history.replaceState(history.state, "", location.href);
     const keep = () => {
       const fields = [...new FormData(form)].filter(
         ([field, value]) => typeof value === "string" && !field.startsWith("$") && !/password/i.test(field),

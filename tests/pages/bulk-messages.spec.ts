@@ -123,7 +123,9 @@ test("a double tap sends once; the same text again must be ticked; pages fit pho
   await expect(page.getByText("Progress")).toBeVisible();
 });
 
-test("templates are kept in both languages and fill the text", async ({ page }) => {
+test("templates are kept in both languages and fill the text, and what was typed before comes back", async ({
+  page,
+}) => {
   await enterAs(page.context(), "admin");
   await page.goto(`${academy.url}/admin/messages/templates`);
   await page.getByRole("link", { name: "Add a template" }).click();
@@ -135,10 +137,12 @@ test("templates are kept in both languages and fill the text", async ({ page }) 
   await expect(page.getByText("Template Aprons added")).toBeVisible();
   await expectUsableOnBothScreens(page);
   const { name } = await taught();
-  await writeTo(page, name, "");
+  await writeTo(page, name, "Bring your own pen");
   await page.getByLabel("Template").selectOption({ label: "Aprons" });
   await page.getByRole("button", { name: "Use its text" }).click();
   await expect(page.getByLabel("Text in Kiswahili")).toHaveValue("{first_name}, lete aproni");
+  await page.getByRole("button", { name: "Back to what I had written" }).click();
+  await expect(page.getByLabel("Text in English")).toHaveValue("Bring your own pen");
 });
 
 test("tutors write to own classes once the setting allows it", async ({ page }) => {

@@ -130,7 +130,7 @@ test("a double press of Complete registers once", async ({ page }) => {
   await enroll(page);
 });
 
-test("the phone of an enrolled student leads to the look-up after ten seconds, unless the user stays", async ({
+test("the phone of an enrolled student leads to the look-up after ten seconds, unless the user stays or goes back to a field", async ({
   page,
 }) => {
   const person = somebody("000");
@@ -150,9 +150,15 @@ test("the phone of an enrolled student leads to the look-up after ten seconds, u
 
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText(/in 10 seconds/)).toBeVisible();
+  await page.getByLabel("Phone number", { exact: true }).focus();
+  await expect(page.getByText(/in 10 seconds/)).toBeHidden();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText(/in 10 seconds/)).toBeVisible();
   await page.clock.runFor(11_000);
   await expect(page).toHaveURL(/\/enroll$/);
   await expect(page.getByLabel("Phone number or registration number")).toHaveValue(person.phone);
+  await page.goBack();
+  await expect(page.getByLabel("Phone number", { exact: true })).toHaveValue(person.phone);
 });
 
 test("what is typed before the scripts have come stays, and the rest comes back as it was left", async ({

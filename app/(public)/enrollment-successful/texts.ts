@@ -33,7 +33,8 @@ export const successTexts = bilingual({
       "Nothing is lost. You are on the list for this class, and an administrator will offer you a place or another class, or give the money back.",
     failedTitle: "Your enrollment is not complete",
     closedTitle: "Registration is closed",
-    credit: (amount: string) => `${amount} more than the fee arrived. It is kept for you as a credit.`,
+    credit: (amount: string) =>
+      `${amount} more than the fee arrived. It is kept for you, for your next season or a brother or sister. To have it back, call the office.`,
   },
   sw: {
     title: "Kujiunga",
@@ -67,6 +68,7 @@ export const successTexts = bilingual({
       "Hakuna kilichopotea. Uko kwenye orodha ya darasa hili; msimamizi atakupa nafasi au darasa lingine, au atarudisha pesa.",
     failedTitle: "Bado hujajiunga",
     closedTitle: "Usajili umefungwa",
-    credit: (amount: string) => `Zimefika ${amount} zaidi ya ada. Tumekuhifadhia.`,
+    credit: (amount: string) =>
+      `Zimefika ${amount} zaidi ya ada. Tumekuhifadhia kwa msimu ujao au kwa ndugu yako. Ukitaka kurudishiwa, piga simu ofisini.`,
   },
 });

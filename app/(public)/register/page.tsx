@@ -27,8 +27,8 @@ import { publicTexts } from "../texts";
 const registerTexts = bilingual({
   en: {
     title: "Register for Academy",
-    lead: (season: number) =>
-      `Season ${season}. Fill in your details and choose one course. You will see everything again before it is sent.`,
+    lead: (season: number, age: number) =>
+      `Season ${season}, for students of ${age} or older. Fill in your details and choose one course. You will see everything again before it is sent.`,
     soon: "You will give your details and choose one course here.",
     registered: "Registered already? Find your registration",
     advert: (season: number, starts: string) => `Season ${season} starts on ${starts}.`,
@@ -37,8 +37,8 @@ const registerTexts = bilingual({
   },
   sw: {
     title: "Jisajili",
-    lead: (season: number) =>
-      `Msimu wa ${season}. Jaza maelezo yako na uchague kozi moja. Utaona kila kitu tena kabla ya kutuma.`,
+    lead: (season: number, age: number) =>
+      `Msimu wa ${season}, kwa wanafunzi wa miaka ${age} na zaidi. Jaza maelezo yako na uchague kozi moja. Utaona kila kitu tena kabla ya kutuma.`,
     soon: "Hapa utajaza maelezo yako na kuchagua kozi moja.",
     registered: "Umeshajisajili? Tafuta usajili wako",
     advert: (season: number, starts: string) => `Msimu wa ${season} unaanza ${starts}.`,
@@ -74,7 +74,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
           {about.advertised ? <Advert {...about.advertised} /> : null}
           <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
           <p className="text-lg text-muted-foreground">
-            {about.registration_open ? texts.lead(about.season) : texts.soon}
+            {about.registration_open ? texts.lead(about.season, about.youngest_age) : texts.soon}
           </p>
           {about.registration_open ? (
             <p className="lg:hidden">{publicTexts[language].fee(formatShillings(about.fee))}</p>

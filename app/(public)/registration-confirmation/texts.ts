@@ -11,10 +11,10 @@ export const confirmationTexts = bilingual({
     failed:
       "Your registration could not be completed. Try again, or contact an administrator; what you typed is kept.",
     doneTitle: "Congratulations!",
-    done: "You are registered for the academy. This is your student number:",
+    done: "You are registered for the academy. This is your registration number:",
     copy: "Copy",
     copied: "Copied",
-    numberDescribes: "the student number",
+    numberDescribes: "the registration number",
     codeTitle: "Your secret code",
     codeWhy:
       "Write it down or take a picture now: we cannot show it again later. With it you can change your details, and your times after you have paid. After paying, the receipt code in the M-Pesa message does the same.",
@@ -23,8 +23,9 @@ export const confirmationTexts = bilingual({
       "You are registered, but the class is full, so you have no place yet. Wait for a place in it, or choose another class; nothing you typed is lost.",
     another: "Register Another",
     backTitle: (name: string) => `Welcome back, ${name}!`,
-    backSame: "You are registered already, and your details are up to date. This is your student number:",
-    back: "You are registered already. This is your student number:",
+    backSame:
+      "You are registered already, and your details are up to date. This is your registration number:",
+    back: "You are registered already. This is your registration number:",
     notSaved: (count: number) =>
       count === 1 ? "One detail was not saved" : `${count} details were not saved`,
     notSavedWhy:

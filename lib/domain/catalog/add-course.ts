@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { courses } from "@/db/schema/catalog";
 import { changed, command } from "@/lib/platform/commands/command";
 import { AddCourse } from "./input";
-import { classesOfCourse } from "./list-scope";
+import { classesNotClosed } from "./list-scope";
 import { readCourses } from "./read-courses";
 import { catalogTexts as texts } from "./texts";
 import { addClassRows, refuseTaken, refuseUnknownNext } from "./write-classes";
@@ -27,7 +27,7 @@ export const addCourse = command("courses.add-course", AddCourse, async ({ actor
   await addClassRows(tx, row.id, input.classes, input.season);
   const [course] = await readCourses(tx, eq(courses.id, row.id), {
     actor,
-    classes: classesOfCourse(tx, actor),
+    classes: classesNotClosed(tx, actor),
   });
   return changed(
     { ...course, msg: texts.courseAdded },

@@ -20,8 +20,8 @@ export function classesInSeason(db: Db, actor: Actor, season: number | undefined
   return and(eq(classes.seasonNumber, season), or(shown, not(ofSeasons(db, isNotClosed))));
 }
 
-/** The condition on `classes` for the details of their course: for staff the live ones of all seasons that are not closed. */
-export function classesOfCourse(db: Db, actor: Actor): SQL | undefined {
+/** The condition on `classes` for staff: the live ones of all seasons that are not closed. For others as without a season. */
+export function classesNotClosed(db: Db, actor: Actor): SQL | undefined {
   return actor.kind === "staff"
     ? and(isLive, ofSeasons(db, isNotClosed))
     : classesInSeason(db, actor, undefined);

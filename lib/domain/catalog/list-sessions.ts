@@ -1,17 +1,19 @@
 import "server-only";
-import { and, count, eq, inArray, isNull, not, type SQL } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, not } from "drizzle-orm";
+import type { z } from "zod";
 import { classes, courses, sessions } from "@/db/schema/catalog";
 import { staff } from "@/db/schema/staff";
 import type { Actor } from "@/lib/domain/access/actor";
 import { query } from "@/lib/platform/commands/query";
+import type { Db } from "@/lib/platform/db/client";
 import { orderOf } from "@/lib/platform/db/list-order";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { ListSessions } from "./input";
-import { classesInSeason, classesWithDetails, namesContain } from "./list-scope";
+import { classesInSeason, classesNotClosed, classesWithDetails, namesContain } from "./list-scope";
 import { hasNoActiveTutor, readSessions, SESSION_ORDERS } from "./read-sessions";
 
 /**
- * A page of the sessions of a season, by default of those under way, optionally of a course, class, tutor or day; the
+ * A page of the sessions of a season, by default of those under way (without an active tutor: of all that are not closed), optionally of a course, class, tutor or day; the
  * search looks at class and course names. Staff who name a class or sessions get them whatever their season. The public gets
  * the current season by default.
  */
@@ -19,13 +21,13 @@ export const listSessions = query("sessions.list", ListSessions, async ({ actor,
   const isNamed =
     actor.kind === "staff" && input.season === undefined && (input.ids ?? input.sessionId ?? input.classId);
   const where = and(
-    isNamed ? classesWithDetails(db, actor) : classesInSeason(db, actor, input.season),
+    isNamed ? classesWithDetails(db, actor) : classesListed(db, actor, input),
     input.sessionId ? eq(sessions.id, input.sessionId) : undefined,
     input.ids ? inArray(sessions.id, input.ids) : undefined,
     input.courseId ? eq(courses.id, input.courseId) : undefined,
     input.classId ? eq(sessions.classId, input.classId) : undefined,
     input.tutorId ? eq(sessions.tutorId, input.tutorId) : undefined,
-    input.active_tutor ? hasTutor(actor, input.active_tutor) : undefined,
+    input.active_tutor ? (input.active_tutor === "no" ? hasNoActiveTutor : not(hasNoActiveTutor)) : undefined,
     input.day ? eq(sessions.day, input.day) : undefined,
     namesContain(input.search),
   );
@@ -46,8 +48,9 @@ export const listSessions = query("sessions.list", ListSessions, async ({ actor,
   return { sessions: page, total };
 });
 
-/** The condition of having an active tutor. Who is suspended is not told to the public. */
-function hasTutor(actor: Actor, wanted: "yes" | "no"): SQL {
-  const hasNone = actor.kind === "staff" ? hasNoActiveTutor : isNull(sessions.tutorId);
-  return wanted === "no" ? hasNone : not(hasNone);
+/** Who looks for sessions without a tutor wants those of planned seasons too, before they begin. */
+function classesListed(db: Db, actor: Actor, { season, active_tutor }: z.output<typeof ListSessions>) {
+  return active_tutor === "no" && season === undefined
+    ? classesNotClosed(db, actor)
+    : classesInSeason(db, actor, season);
 }

@@ -93,6 +93,8 @@ export async function readSessions(db: Db, where: SQL | undefined, reading: Read
           seats_taken: seats,
         }
       : {};
-    return { ...row, seats_left: seatsLeft(row.capacity, seats), ...staffFields };
+    // Nobody but staff learns who is suspended: to others the session has no tutor.
+    const hidden = isUntaught && !forStaff ? { tutor: null, tutor_id: null } : {};
+    return { ...row, ...hidden, seats_left: seatsLeft(row.capacity, seats), ...staffFields };
   });
 }

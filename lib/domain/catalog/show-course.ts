@@ -4,7 +4,7 @@ import { courses } from "@/db/schema/catalog";
 import { query } from "@/lib/platform/commands/query";
 import { Refusal } from "@/lib/platform/refusal";
 import { ShowCourse } from "./input";
-import { classesOfCourse } from "./list-scope";
+import { classesNotClosed } from "./list-scope";
 import { readCourses } from "./read-courses";
 import { catalogTexts } from "./texts";
 
@@ -12,7 +12,7 @@ import { catalogTexts } from "./texts";
 export const showCourse = query("courses.show", ShowCourse, async ({ actor, input, db }) => {
   const [course] = await readCourses(db, eq(courses.id, input.courseId), {
     actor,
-    classes: classesOfCourse(db, actor),
+    classes: classesNotClosed(db, actor),
   });
   if (!course) throw new Refusal("not_found", "not_found", catalogTexts.noCourse(input.courseId));
   return course;

@@ -5,7 +5,7 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { Refusal } from "@/lib/platform/refusal";
 import { UpdateCourse } from "./input";
-import { classesOfCourse } from "./list-scope";
+import { classesNotClosed } from "./list-scope";
 import { readCourses } from "./read-courses";
 import { catalogTexts as texts } from "./texts";
 import { addClassRows, refuseTaken, refuseUnknownNext, renameClassRows } from "./write-classes";
@@ -45,7 +45,7 @@ export const updateCourse = command("courses.update-course", UpdateCourse, async
   );
   const [course] = await readCourses(tx, eq(courses.id, row.id), {
     actor,
-    classes: classesOfCourse(tx, actor),
+    classes: classesNotClosed(tx, actor),
   });
   const fields = Object.keys(input).filter((field) => field !== "id" && field !== "seen_at");
   return changed({ ...course, msg: texts.courseUpdated }, { subject: `course:${row.id}`, what: { fields } });

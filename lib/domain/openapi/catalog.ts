@@ -66,7 +66,7 @@ export const SESSIONS: Call[] = [
     run: listSessions,
     summary: "A page of the sessions, in the order of the weekend. It names no student.",
     description:
-      "`season` is as in `GET classes`. Staff who name a class or sessions get them whatever their season. `active_tutor=no` finds those that nobody active teaches.",
+      "`season` is as in `GET classes`. Staff who name a class or sessions get them whatever their season. `active_tutor=no` finds those that nobody active teaches, for staff in every season that is not closed.",
     response: { sessions: z.array(Session), total },
   },
   {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listPaymentsOfStudent } from "@/lib/domain/payments/ledger/payments-of-student";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, paidSeat, payByPaybill, type Seat, student } from "../../api/fixtures";
@@ -27,6 +28,14 @@ const askPaybill = (seat: Seat) =>
     paying_first_name: "Grace",
     paying_last_name: "Otieno",
   });
+
+test("the receipt shown to a student is that of the payment that pays, also after one that is credit", async () => {
+  const seat = await paidSeat();
+  const later = await payByPaybill(seat);
+  await sql`update transactions set transacted_at = now() + interval '1 minute' where receipt = ${later}`;
+  const ctx = asStudent(seat.student.id, "manage");
+  expect((await showPayment(ctx, { student_id: seat.student.id })).receipt).toBe(seat.receipt);
+});
 
 describe("a student's payments", () => {
   test("are the requests and the transactions, in shillings, newest first", async () => {

@@ -162,7 +162,7 @@ test.describe("registering at the desk", () => {
 
     await fillBirth(page, ["28", "3", "2001"]);
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText(/Phone number is already in use\./).first()).toBeVisible();
+    await expect(page.getByText(/This phone number is registered already\./).first()).toBeVisible();
     await expect(page.getByRole("heading", { name: "Confirm Registration" })).toHaveCount(0);
     await expect(page.getByText(/Redirecting/)).toHaveCount(0);
     await expect(dialog(page).getByLabel("Current residence")).toHaveValue("Kibera, Nairobi");

@@ -77,6 +77,7 @@ export function ClassForm({ action, hours, closeHref, existing, course, courses 
       {seasons ? <SelectField name="season" label={texts.season} options={seasons.options} /> : null}
       <TextField name="class_name" label={classTexts.name} autoComplete="off" maxLength={80} />
       <CapacityField taken={existing?.seats_taken ?? 0} asks={!existing} />
+      {existing ? null : <p className="text-muted-foreground text-sm">{classTexts.offered}</p>}
       <SessionRows hours={hours} least={existing ? 0 : 1} students={studentsBySession(existing)} />
       <FormButtons
         label={existing ? texts.update : classTexts.create}

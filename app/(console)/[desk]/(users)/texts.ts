@@ -95,7 +95,7 @@ export const userTexts = defineTexts({
     confirm: (name: string, status: string) => `Are you sure you want to update ${name} to ${status}?`,
     group: (course: string, name: string, season: number) => `${course}, ${name} (season ${season})`,
     leaves: (sessions: number) =>
-      `${sessions === 1 ? "1 session has" : `${sessions} sessions have`} no active tutor then. Give ${sessions === 1 ? "it" : "them"} another one under Sessions; until then Needs attention names ${sessions === 1 ? "it" : "them"}. The classes:`,
+      `${sessions === 1 ? "1 session has" : `${sessions} sessions have`} no active tutor then. Give ${sessions === 1 ? "it" : "them"} another one under Classes & Sessions; until then Needs attention names ${sessions === 1 ? "it" : "them"}. The classes:`,
     suspended: "Whoever is suspended is signed out everywhere at the next click.",
     yes: "Yes, update",
     back: "System Users",

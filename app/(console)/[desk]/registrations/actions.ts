@@ -13,10 +13,10 @@ import { sitePath } from "@/lib/platform/http/site-path";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 import { deskSeason } from "./desk-season";
 import { deskShape } from "./desk-shape";
-import { atDesk, knownPhone } from "./known-phone";
+import { knownPhone } from "./known-phone";
 import { readDesk } from "./read-desk";
 import { registerAtDesk } from "./register-at-desk";
-import { registrationListTexts } from "./texts";
+import { registrationListTexts, deskTexts as texts } from "./texts";
 
 /** Fallback for forms without a return address. */
 const HOME = "/dashboard";
@@ -75,10 +75,10 @@ function registeredAt(form: FormData, studentId: string): string {
   return `${list}${list.includes("?") ? "&" : "?"}${asked}`;
 }
 
+/** The public's sentence for a known phone announces the way to the look-up; the desk stays here. */
 function stayingHere(state: FormState): FormState {
   if (state.code !== "phone_in_use") return state;
-  const message = atDesk(state.message ?? "");
-  return { ...state, message, errors: { msisdn: [message] } };
+  return { ...state, message: texts.phoneInUse, errors: { msisdn: [texts.phoneInUse] } };
 }
 
 function typedIn(form: FormData): Record<string, string> {

@@ -6,6 +6,7 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
+import { deskTexts as texts } from "./texts";
 
 /**
  * What the desk is told of a typed phone before anything is read to the student: whether somebody has it, and whom.
@@ -20,8 +21,7 @@ export async function knownPhone(ctx: Ctx, phone: string, dob?: string): Promise
   const [of, born] = [parseBirthDate(holder.dob) ?? "", parseBirthDate(dob) ?? ""];
   if (mayShare({ dob: of, phoneShared: holder.phone_shared }, born)) return {};
   if (of === born) return { code: "already_registered", data: named(holder) };
-  const message = atDesk(studentTexts.phoneInUse);
-  return { code: "phone_in_use", data: named(holder), errors: { msisdn: [message] } };
+  return { code: "phone_in_use", data: named(holder), errors: { msisdn: [texts.phoneInUse] } };
 }
 
 function checked(msisdn: string | null, holder: Holder): Partial<FormState> {
@@ -32,11 +32,6 @@ function checked(msisdn: string | null, holder: Holder): Partial<FormState> {
 }
 
 const named = ({ id, full_name }: WholeStudent) => ({ student_id: id, student_name: full_name });
-
-/** The public message for a known phone ends with "Redirecting ..."; the desk stays on the page. */
-export function atDesk(phoneInUse: string): string {
-  return phoneInUse.replace(/ Redirecting \.\.\.$/, "");
-}
 
 /** Several when siblings share the phone. */
 type Holder = WholeStudent | "several" | undefined;

@@ -1,5 +1,6 @@
 import { maskName } from "@/lib/domain/academy/people-rules";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
+import { writtenPhone } from "@/lib/domain/messaging/messages/written";
 import { env } from "@/lib/platform/env";
 import type { Language } from "@/lib/platform/language";
 import { toShillings } from "@/lib/platform/money";
@@ -96,7 +97,7 @@ function valuesOf({ fullName, registrationNo, seat }: Person, settings: Settings
     balance: seat && seat.dueCents > 0 ? String(toShillings(seat.dueCents)) : "",
     pay_code: seat?.payCode ?? "",
     paybill: env().MPESA_SHORTCODE,
-    phone: settings.contact_phones[0] ?? "",
+    phone: settings.contact_phones.slice(0, 1).map(writtenPhone).join(""),
     academy: settings.academy_name,
     venue: settings.venue,
     what_to_bring: settings.what_to_bring,

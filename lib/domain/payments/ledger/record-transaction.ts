@@ -2,7 +2,7 @@ import "server-only";
 import { and, desc, eq, exists, gte, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { TRANSACTION_SOURCES } from "@/db/schema/enums";
 import { receiptClaims, refunds, transactionMatches } from "@/db/schema/ledger";
-import { mpesaExpressRequests, transactions } from "@/db/schema/payments";
+import { allocations, mpesaExpressRequests, transactions } from "@/db/schema/payments";
 import type { Db } from "@/lib/platform/db/client";
 import { isMatchable } from "./suspense";
 import { STATUS } from "./transaction-status";
@@ -95,13 +95,17 @@ export async function lockTransaction(tx: Db, id: string): Promise<TransactionRo
   return row;
 }
 
-/** The M-Pesa receipt of the latest payment to an account that has not left it; null if none is known yet. */
+/**
+ * The M-Pesa receipt of the latest payment to an account that has not left it, of one that pays rather than one that is credit; null if
+ * none is known yet.
+ */
 export async function readLatestReceipt(db: Db, enrollmentId: string): Promise<string | null> {
+  const pays = sql`coalesce((select sum(a.amount_cents) from ${allocations} a where a.transaction_id = ${transactions.id}), 0) > 0`;
   const [row] = await db
     .select({ receipt: transactions.receipt })
     .from(transactions)
     .where(and(eq(transactions.enrollmentId, enrollmentId), sql`${STATUS} not in ('reversed', 'refunded')`))
-    .orderBy(desc(transactions.transactedAt), desc(transactions.createdAt))
+    .orderBy(desc(pays), desc(transactions.transactedAt), desc(transactions.createdAt))
     .limit(1);
   return row?.receipt ?? null;
 }

@@ -71,7 +71,7 @@ export async function classOf(...people: Given[]): Promise<NewClass & { people: 
   return { ...group, people: ids };
 }
 
-export async function setSetting(key: string, value: number | string | boolean): Promise<void> {
+export async function setSetting(key: string, value: number | string | boolean | string[]): Promise<void> {
   await sql`insert into settings (key, value) values (${key}, ${sql.json(value)})
     on conflict (key) do update set value = excluded.value`;
 }

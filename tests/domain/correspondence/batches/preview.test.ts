@@ -190,8 +190,9 @@ describe("a preview of a bulk message", () => {
     const body = "Paybill {paybill}, call {phone}";
     const none = await refusalOf(preview({ class_id: group.classId }, { body }));
     expect(none.errors?.body).toEqual(["{phone} is empty for Amina O."]);
-    const said = await preview({ class_id: group.classId }, { body: "Paybill {paybill}" });
-    expect(said.samples[0]).toMatch(/^Paybill \d{5,7}$/);
+    await setSetting("contact_phones", ["254700000001"]);
+    const said = await preview({ class_id: group.classId }, { body });
+    expect(said.samples[0]).toMatch(/^Paybill \d{5,7}, call 0700000001$/);
   });
 
   test("finds those of a season whose hold ended, and not who took another place since", async () => {

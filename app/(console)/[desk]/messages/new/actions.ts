@@ -35,6 +35,8 @@ export async function writeAction(before: FormState, form: FormData): Promise<Fo
       return { errors: {}, values, data: { ...before.data, step: Number(about) } };
     case "use-template":
       return fillFromTemplate(before, form, values);
+    case "own-text":
+      return filledWith(before, values, before.data?.own as Texts);
     case "look":
       return look(before, form, values, 3);
     case "confirm":
@@ -64,21 +66,37 @@ async function measureAudience(before: FormState, form: FormData, values: Values
   return size ? { errors: {}, values, data: { step: 2, size } } : atErrors(state, 1, before);
 }
 
+type Texts = { body_en: string; body_sw: string };
+
+/** Fills in the text of a template. What was typed instead of one is kept, and a button brings it back. */
 async function fillFromTemplate(before: FormState, form: FormData, values: Values): Promise<FormState> {
-  let filled: Values | undefined;
+  const typed = { body_en: values.body_en ?? "", body_sw: values.body_sw ?? "" };
+  let filled: Texts | undefined;
+  let own = before.data?.own as Texts | undefined;
   const ask = staffAction(listTemplates, {
     actsOn: "reads",
     read: () => ({}),
     after: ({ templates }) => {
       const chosen = templates.find(({ id }) => id === values.template_id);
-      filled = chosen ? { ...values, body_en: chosen.body_en, body_sw: chosen.body_sw } : values;
+      filled = chosen ?? typed;
+      const isTemplate = templates.some(
+        (one) => one.body_en === typed.body_en && one.body_sw === typed.body_sw,
+      );
+      if (!isTemplate && (typed.body_en || typed.body_sw)) own = typed;
       return undefined;
     },
   });
   const state = await ask(before, form);
-  if (!filled) return atErrors(state, 2, before);
-  const times = Number(before.data?.filled ?? 0) + 1;
-  return { errors: {}, values: filled, data: { ...before.data, step: 2, filled: times } };
+  return filled ? filledWith(before, values, filled, own) : atErrors(state, 2, before);
+}
+
+function filledWith(before: FormState, values: Values, { body_en, body_sw }: Texts, own?: Texts): FormState {
+  const filled = Number(before.data?.filled ?? 0) + 1;
+  return {
+    errors: {},
+    values: { ...values, body_en, body_sw },
+    data: { ...before.data, step: 2, filled, own },
+  };
 }
 
 async function look(before: FormState, form: FormData, values: Values, step: 3 | 4): Promise<FormState> {

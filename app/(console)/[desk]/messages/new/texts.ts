@@ -64,6 +64,7 @@ export const writeTexts = defineTexts({
     template: "Template",
     noTemplate: "None",
     useTemplate: "Use its text",
+    ownText: "Back to what I had written",
     subject: "Subject",
     bodyEn: "Text in English",
     bodySw: "Text in Kiswahili",

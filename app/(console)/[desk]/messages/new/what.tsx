@@ -33,6 +33,15 @@ export function What({ desk, audience, size, channel, templates, isHere }: Props
     <>
       {size ? <Reached desk={desk} audience={audience} size={size} channel={channel} /> : null}
       {templates.length > 0 ? <TemplateChoice templates={templates} isHere={isHere} /> : null}
+      {isHere && state.data?.own ? (
+        <SubmitButton
+          name="step"
+          value="own-text"
+          label={texts.ownText}
+          busy={texts.busy}
+          variant="outline"
+        />
+      ) : null}
       <div hidden={channel !== "mail"}>
         <TextField name="subject" label={texts.subject} maxLength={120} autoComplete="off" />
       </div>
