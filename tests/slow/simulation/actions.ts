@@ -1,6 +1,7 @@
 import { type Answer, field } from "../faults/support/request";
+import { Browser, formWith } from "./browser";
 import type { Model } from "./model";
-import { callAs, find, idsOf, nameOf, phoneOf, register } from "./people";
+import { addressOf, callAs, find, idsOf, nameOf, openChoice, phoneOf, register } from "./people";
 import { meeting } from "./registers";
 import type { Kind, Step } from "./steps";
 import { HOUR, type Refusal, type Seat } from "./terms";
@@ -17,9 +18,6 @@ type Action = {
 
 /** The model and the academy answered differently, or the academy failed. */
 export class Differs extends Error {}
-
-/** A phone gets three prompts an hour; the academy is not asked for a fourth within two. */
-const PROMPTS_AN_HOUR = 3;
 
 const isRegistered = (model: Model, { who }: Step) => model.registered.has(who);
 
@@ -74,6 +72,36 @@ export const ACTIONS: Record<Kind, Action> = {
       return agree(answer, model.move(step.who, step.group, true));
     },
   },
+  openPage: {
+    applies: isRegistered,
+    says: ({ who }) => `${nameOf(who)} opens the page that chooses a class`,
+    play: async ({ world, model }, { who, server }) => {
+      const page = await openChoice(browserOf(world, who), world.academy.url(server), who);
+      const isForm = formWith(page.html, "course") !== undefined;
+      const expected = model.openPage(who);
+      if (isForm !== expected) throw new Differs(`expected ${expected ? "a" : "no"} form on ${page.path}`);
+      if (isForm) world.pages.set(who, page);
+      return null;
+    },
+  },
+  sendPage: {
+    applies: (model, { who }) => model.pages.has(who),
+    says: ({ who, group }, world) =>
+      `${nameOf(who)} goes back to that page and sends it for ${world.nameOf(group)}`,
+    play: async ({ world, model }, { who, group, server }) => {
+      const page = world.pages.get(who);
+      const chosen = world.groups[group];
+      if (!page || !chosen) throw new Error(`${nameOf(who)} has no page`);
+      const days = Object.entries(chosen.sessions).map(([day, id]) => [`${day}_${chosen.id}`, id]);
+      const values = { course: chosen.course, [`class_${chosen.course}`]: chosen.id };
+      const sent = { ...values, ...Object.fromEntries(days) };
+      const next = await browserOf(world, who).send(world.academy.url(server), page, "course", sent);
+      const expected = model.sendPage(who, group);
+      if ((next !== null) !== (expected === null))
+        throw new Differs(`expected ${expected ?? "done"}, got ${next ?? "the page again"}`);
+      return expected;
+    },
+  },
   cancel: {
     applies: hasSeat,
     says: ({ who }) => `the desk cancels ${nameOf(who)}'s enrollment`,
@@ -86,12 +114,8 @@ export const ACTIONS: Record<Kind, Action> = {
   },
   prompt: {
     applies: (model, step) => {
-      const { who, payer } = step;
-      const seat = model.seatOf(who);
-      const sent = model.prompts.sentTo(payer, who, model.now - 2 * HOUR);
-      return (
-        seat !== undefined && sent < PROMPTS_AN_HOUR && !isUnheard(model, seat) && isWorthAsking(model, step)
-      );
+      const seat = model.seatOf(step.who);
+      return seat !== undefined && !isUnheard(model, seat) && isWorthAsking(model, step);
     },
     says: (step) => {
       const { outcome, faults } = step.ending;
@@ -231,6 +255,12 @@ function isWorthAsking(model: Model, { who, twice: isAgain }: Step): boolean {
 
 function hasSeat(model: Model, { who }: Step): boolean {
   return model.seatOf(who) !== undefined;
+}
+
+function browserOf({ browsers }: World, who: number): Browser {
+  const known = browsers.get(who) ?? new Browser(addressOf(who));
+  browsers.set(who, known);
+  return known;
 }
 
 function choice(world: World, step: Step) {

@@ -109,7 +109,7 @@ async function registersInAcademy({ world, model }: Stage, group: number, server
   );
   const answers = await Promise.all(
     [...days].map((day) =>
-      world.desk(server, `attendance-registers?session_id=${world.groups[group]?.sessions[day]}`),
+      world.desk(server, `attendance-registers?sessionId=${world.groups[group]?.sessions[day]}`),
     ),
   );
   return answers

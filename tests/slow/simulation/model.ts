@@ -1,35 +1,30 @@
+import { Pages } from "./pages";
 import { Prompts } from "./prompts";
 import { Registers } from "./registers";
+import type { Group, Kind, Line, Refusal, Reserving, Season, Seat } from "./terms";
 import {
   EXTENSIONS,
   FEE,
-  type Group,
   HOLD,
   inOrder,
   isHold,
-  type Kind,
-  type Line,
   newSeat,
   OWING,
   offerEnd,
   PAYBILL_HOLD,
   PROMPT_HOLD,
-  type Refusal,
-  type Reserving,
-  type Season,
-  type Seat,
 } from "./terms";
 
 /**
  * The academy's rules of seats, waiting, money and attendance, written a second time: from the READMEs of lib/domain alone, without a
- * database and without the product's code. Times are milliseconds, money is shillings. The simulated academy says after every step what
- * this model expects of the product.
+ * database and without the product's code. The simulated academy is compared with it after every step.
  */
 export class Model {
   readonly registered = new Set<number>();
   readonly seats: Seat[] = [];
   readonly registers = new Registers();
   readonly prompts = new Prompts();
+  readonly pages = new Pages();
   lines: Line[] = [];
   /** All that was paid. */
   money = 0;
@@ -81,11 +76,7 @@ export class Model {
   }
 
   #isFull(who: number, group: number, isPaid: boolean): boolean {
-    return this.taken(group, who) + this.#before(who, group, isPaid) >= this.#capacity(group);
-  }
-
-  #capacity(group: number): number {
-    return this.groups[group]?.capacity ?? 0;
+    return this.taken(group, who) + this.#before(who, group, isPaid) >= (this.groups[group]?.capacity ?? 0);
   }
 
   get takesRegistrations(): boolean {
@@ -101,7 +92,7 @@ export class Model {
     if (own?.state === "enrolled" && !mayMovePaid) return changes ? "manage_required" : "already_enrolled";
     const hasSeat = own !== undefined && own.group === group && this.keeps(own);
     const seated = this.seats.filter((seat) => seat.group === group && this.keeps(seat)).length;
-    if (!own && seated >= this.#capacity(group)) return "class_full";
+    if (!own && seated >= (this.groups[group]?.capacity ?? 0)) return "class_full";
     if (!this.takesRegistrations && own?.state !== "enrolled" && own?.state !== "paid_waiting")
       return "enrollment_closed";
     if (!hasSeat && this.#isFull(who, group, own?.state === "paid_waiting")) return "class_full";
@@ -129,13 +120,11 @@ export class Model {
   }
 
   #seatPaid(seat: Seat): void {
-    if (seat.paid >= FEE) this.#enrolled(seat);
-    else this.#holdLonger(seat, PAYBILL_HOLD);
-  }
-
-  #enrolled(seat: Seat): void {
-    seat.state = "enrolled";
-    this.owed.enrolled.push(seat.who);
+    if (seat.paid < FEE) this.#holdLonger(seat, PAYBILL_HOLD);
+    else {
+      seat.state = "enrolled";
+      this.owed.enrolled.push(seat.who);
+    }
   }
 
   /** A person asks for a seat with its times; the desk holds it longer. */
@@ -152,6 +141,23 @@ export class Model {
     const refusal = this.#refusal(who, group, how);
     if (refusal === null) this.#reserve(who, group, how).hasTimes = true;
     return refusal;
+  }
+
+  /** A browser keeps the page that chooses a class. @returns whether it has the form: a paid seat asks for the manage code first */
+  openPage(who: number): boolean {
+    const seat = this.seatOf(who);
+    const changes = seat !== undefined && this.keeps(seat);
+    const isPaid = seat?.state === "enrolled" || seat?.state === "paid_waiting";
+    const isForm = !isPaid && (changes || this.takesRegistrations);
+    if (isForm) this.pages.keep(who, seat, changes);
+    return isForm;
+  }
+
+  /** The browser goes back to it and sends the form: one made from something else than stands now changes nothing. */
+  sendPage(who: number, group: number): Refusal {
+    const page = this.pages.stillTrue(who, this.seatOf(who));
+    if (!page) return "stale";
+    return page.changes ? this.move(who, group) : this.enroll(who, group);
   }
 
   /** Staff cancel an enrollment: the seat is free, what was paid is credit. */
@@ -336,7 +342,7 @@ export class Model {
     for (const line of this.queue(group))
       if (line.offeredUntil !== null && line.seat === null && line.offeredUntil <= this.now)
         this.#lapse(line);
-    let free = this.#capacity(group) - this.taken(group);
+    let free = (this.groups[group]?.capacity ?? 0) - this.taken(group);
     for (const line of this.queue(group)) {
       if (free <= 0) return;
       if (line.offeredUntil === null && this.#give(line)) free -= 1;

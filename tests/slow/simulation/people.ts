@@ -1,4 +1,5 @@
 import { type Answer, type Asking, field } from "../faults/support/request";
+import { type Browser, formWith, type Page } from "./browser";
 import type { World } from "./world";
 
 /** The people of the simulated academy. Their phones end in no special number of the simulator. */
@@ -13,6 +14,11 @@ export function phoneOf(who: number): string {
   return `254711000${810 + who}`;
 }
 
+/** The address of a person's network. */
+export function addressOf(who: number): string {
+  return `41.80.0.${10 + who}`;
+}
+
 /** A call of a person, from the person's own network. */
 export function callAs(
   world: World,
@@ -21,7 +27,7 @@ export function callAs(
   path: string,
   asking?: Asking,
 ): Promise<Answer> {
-  return world.call(server, path, { caller: `41.80.0.${10 + who}`, ...asking });
+  return world.call(server, path, { caller: addressOf(who), ...asking });
 }
 
 export function register(world: World, who: number, server: number): Promise<Answer> {
@@ -45,6 +51,16 @@ export async function find(world: World, who: number, server: number): Promise<A
   });
   if (answer.status !== 200) throw new Error(`${nameOf(who)} is not found: ${answer.status} ${answer.text}`);
   return answer;
+}
+
+/** Opens the page on which a person chooses a class, after the look-up where it asks for that. */
+export async function openChoice(browser: Browser, url: string, who: number): Promise<Page> {
+  const path = "/enroll?change=1";
+  const page = await browser.open(url, path);
+  if (!formWith(page.html, "q")) return page;
+  const [dob_day, dob_month, dob_year] = DOB.split("-") as [string, string, string];
+  await browser.send(url, page, "q", { q: phoneOf(who), dob_day, dob_month, dob_year });
+  return browser.open(url, path);
 }
 
 /** The ids of a person's call: student, and enrollment where there is one. */

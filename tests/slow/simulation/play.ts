@@ -43,11 +43,13 @@ function* stepsOf(what: { seed: number; steps: number } | Step[], model: Model):
     return;
   }
   const random = seededRandom(`academy ${what.seed}`);
+  let before: Step | undefined;
   for (let n = 0; n < what.steps; n += 1) {
-    let step = drawStep(random, GROUPS.length);
+    let step = drawStep(random, GROUPS.length, before);
     for (let tries = 0; tries < TRIES && !ACTIONS[step.kind].applies(model, step); tries += 1)
-      step = drawStep(random, GROUPS.length);
+      step = drawStep(random, GROUPS.length, before);
     yield step;
+    before = step;
   }
 }
 

@@ -24,11 +24,6 @@ export class Prompts {
     return this.#all.some((one) => one.seat === seat && one.at > since && one.isSilent);
   }
 
-  /** How many a phone or a person got in the last hours. */
-  sentTo(phone: number, who: number, since: number): number {
-    return this.#all.filter((one) => (one.phone === phone || one.seat.who === who) && one.at > since).length;
-  }
-
   /** Older ones of the seat or phone are given up. */
   send(seat: Seat, phone: number, now: number): void {
     for (const one of this.#all) if (one.phone === phone || one.seat === seat) one.isDecided = true;

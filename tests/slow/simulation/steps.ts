@@ -7,6 +7,8 @@ export const KINDS = [
   "enrollAtDesk",
   "move",
   "moveAtDesk",
+  "openPage",
+  "sendPage",
   "cancel",
   "prompt",
   "choosePaybill",
@@ -27,6 +29,8 @@ const WEIGHTS: Record<Kind, number> = {
   enrollAtDesk: 3,
   move: 6,
   moveAtDesk: 4,
+  openPage: 5,
+  sendPage: 6,
   cancel: 3,
   prompt: 16,
   choosePaybill: 4,
@@ -75,9 +79,11 @@ export type Step = {
   absent: number;
 };
 
-export function drawStep(random: Random, groups: number): Step {
+/** Draws a step. In two of five the person of the step before goes on, so that people come to the later parts of their stories. */
+export function drawStep(random: Random, groups: number, before?: Step): Step {
   const pick = <T>(all: readonly T[]): T => all[random.below(all.length)] as T;
-  const who = random.below(PEOPLE.length);
+  const [goesOn, another] = [random.below(5) < 2, random.below(PEOPLE.length)];
+  const who = before && goesOn ? before.who : another;
   return {
     kind: drawKind(random),
     who,

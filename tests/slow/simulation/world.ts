@@ -4,6 +4,7 @@ import { type Academy, raiseAcademy } from "../faults/support/academy";
 import type { Ground } from "../faults/support/databases";
 import { tokenOf } from "../faults/support/people";
 import { type Answer, type Asking, ask, field } from "../faults/support/request";
+import type { Browser, Page } from "./browser";
 import { type Front, startFront } from "./callbacks";
 import { installClock, setClock } from "./clock";
 import { ADMIN, furnish, GROUP_NAMES, type KnownGroup, START } from "./furnish";
@@ -24,6 +25,9 @@ export type World = {
   codes: Map<string, Seat>;
   /** The raw ids of the people who registered. */
   students: Map<number, string>;
+  browsers: Map<number, Browser>;
+  /** The page that a person's browser goes back to. */
+  pages: Map<number, Page>;
   /** Moves all clocks on. What Safaricom sends meanwhile arrives at its own time, and the model hears it. */
   advance: (milliseconds: number, model: Model) => Promise<void>;
   /** Tells the model what the academy was told since the last time. */
@@ -86,6 +90,8 @@ export async function raiseWorld(ground: Ground): Promise<World> {
     groups: [],
     nameOf: (group) => GROUP_NAMES[group] ?? "",
     students: new Map(),
+    browsers: new Map(),
+    pages: new Map(),
     codes: new Map(),
     advance: async (milliseconds, model) => {
       const end = now + milliseconds;
@@ -139,7 +145,9 @@ export async function raiseWorld(ground: Ground): Promise<World> {
       front.close();
     },
   };
-  const made = await furnish(academy.sql, (path, json) => world.desk(0, path, { json }));
+  const made = await furnish(academy.sql, (path, json, method = "POST") =>
+    world.desk(0, path, { method, json }),
+  );
   world.groups.push(...made);
   return world;
 }

@@ -1,0 +1,73 @@
+import { type Answer, ask } from "../faults/support/request";
+
+/** A page as a browser keeps it for its Back button. */
+export type Page = { path: string; html: string };
+
+/** A person's browser without scripts: it keeps cookies and sends forms. */
+export class Browser {
+  #cookies = new Map<string, string>();
+
+  constructor(readonly caller: string) {}
+
+  /** Opens a page of a server, and those it is sent on to. */
+  async open(url: string, path: string): Promise<Page> {
+    const answer = await this.#ask(url, path);
+    const next = answer.headers.get("location");
+    return next ? this.open(url, next.replace(url, "")) : { path, html: answer.text };
+  }
+
+  /**
+   * Sends the form of a page that has a field of this name, filled in anew.
+   * @returns where the browser is sent on to; null where the page comes again
+   * @throws Error when the server fails
+   */
+  async send(
+    url: string,
+    { path, html }: Page,
+    has: string,
+    values: Record<string, string>,
+  ): Promise<string | null> {
+    const form = formWith(html, has);
+    if (form === undefined) throw new Error(`${path} has no form with ${has}`);
+    const body = new FormData();
+    for (const [name, value] of hiddenFields(form)) body.append(name, value);
+    for (const [name, value] of Object.entries(values)) body.set(name, value);
+    const answer = await this.#ask(url, path, body);
+    if (answer.status === 0 || answer.status >= 500)
+      throw new Error(`${path}: ${answer.status} ${answer.text.slice(0, 300)}`);
+    return answer.headers.get("location");
+  }
+
+  async #ask(url: string, path: string, body?: FormData): Promise<Answer> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { cookie, origin: url, accept: "text/html" };
+    const answer = await ask(url, path, { caller: this.caller, headers, ...(body ? { body } : {}) });
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = "", value = ""] = (line.split(";")[0] ?? "").split(/=(.*)/s);
+      if (value === "" || /max-age=0/i.test(line)) this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+    return answer;
+  }
+}
+
+/** The form of a page that has a field of this name. */
+export function formWith(html: string, field: string): string | undefined {
+  return html.match(/<form\b[\s\S]*?<\/form>/g)?.find((form) => form.includes(`name="${field}"`));
+}
+
+function hiddenFields(form: string): [name: string, value: string][] {
+  return [...form.matchAll(/<input type="hidden"[^>]*>/g)].map(([tag]) => [
+    attribute(tag, "name"),
+    attribute(tag, "value"),
+  ]);
+}
+
+function attribute(tag: string, name: string): string {
+  const text = new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
+  return text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&amp;", "&");
+}
