@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { reopenRegister } from "@/lib/domain/attendance/reopen-register";
 import { openRegister } from "@/lib/domain/attendance/show-registers";
 import { closeDatabase } from "@/lib/platform/db/client";
+import { student } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
 import {
@@ -170,9 +171,12 @@ describe("by direct SQL", () => {
     await saveRegister(all.tutor, all);
     await expect(open()).rejects.toThrow(locked);
     await expect(sql`delete from registers where id = ${id}`).rejects.toThrow(locked);
-    await expect(sql`update register_marks set state = 'absent' where register_id = ${id}`).rejects.toThrow(
-      locked,
-    );
+    for (const change of [
+      sql`update register_marks set state = 'absent' where register_id = ${id}`,
+      sql`delete from register_marks where register_id = ${id}`,
+      sql`insert into register_marks values (${id}, ${(await student()).id}, 'present')`,
+    ])
+      await expect(change).rejects.toThrow(locked);
   });
 
   test("a correction allows nothing but the reopening", async () => {

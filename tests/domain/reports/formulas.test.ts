@@ -94,6 +94,9 @@ const PAYLOADS = [
   "＠1",
   '="a",1',
   "=1\n=2",
+  "\t1",
+  "\r1",
+  "-",
 ];
 
 /** Writes a text into every text column of every row, one at a time. @returns the former values. */
@@ -134,7 +137,7 @@ test("every date of an export has the year first, as spreadsheets of every count
 
 /** A negative amount and a phone are numbers to a spreadsheet. */
 const isFormula = (cell: string) =>
-  /^\s*[=+\-@＝＋－＠]/.test(cell) && !/^(-\d+(\.\d+)?|\+254\d{9})$/.test(cell);
+  /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell) && !/^(-\d+(\.\d+)?|\+254\d{9})$/.test(cell);
 
 test.each(PAYLOADS.map((text) => [JSON.stringify(text), text]))(
   "no cell of any export is run as a formula, whatever text any column has: %s",
