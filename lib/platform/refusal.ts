@@ -40,3 +40,8 @@ export class Refusal extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }
+
+/** A refusal of one field, whose sentence is also that of the whole. */
+export function wrongField(field: string, sentence: string): Refusal {
+  return new Refusal("invalid", "invalid", sentence, { errors: { [field]: [sentence] } });
+}

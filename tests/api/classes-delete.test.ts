@@ -1,18 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { caller, expectRefusal } from "../support/call";
+import { expectRefusal } from "../support/call";
 import { sql } from "../support/database";
-import { clientOf } from "./client";
+import { api, clientApi } from "./client";
 import { heldSeat, newClass, staffToken, student } from "./fixtures";
 
-const at = "/api/v1/classes";
-const create = caller(await import("@/app/api/v1/classes/[[...call]]/route"), "POST", `${at}/create-class`);
-const remove = caller(await import("@/app/api/v1/classes/[[...call]]/route"), "DELETE", `${at}/delete`);
-const show = caller(await import("@/app/api/v1/classes/[[...call]]/route"), "GET", `${at}/fetch-class`);
-const enroll = clientOf(
-  await import("@/app/api/v1/students/[[...call]]/route"),
-  "POST",
-  "/api/v1/students/enroll",
-);
+const create = api("POST classes/create-class");
+const remove = api("DELETE classes/delete");
+const show = api("GET classes/fetch-class");
+const enroll = clientApi("POST students/enroll");
 
 let token: string;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { expect } from "vitest";
 import { sealedId } from "@/lib/platform/auth/seals";
 import { hashToken } from "@/lib/platform/secrets";
@@ -12,6 +13,23 @@ const SENT_SEALED = [...NAMES_STUDENT, "enrollment_id", "payment_request_id"];
 const GOT_SEALED = ["student_id", "enrollment_id", "payment_request_id"];
 
 type Client = (sent?: Sent, by?: string) => Promise<Answer>;
+type At = `${Method} ${string}`;
+
+const API = join(import.meta.dirname, "../../app/api/v1");
+
+/** Calls a call of the API, named as in its description: `api("POST courses/add-course")`. The envelope of the answer is checked. */
+export const api = (at: At) => throughRoute(at, caller);
+
+/** The same as the client of a student, as `clientOf` does. */
+export const clientApi = (at: At): Client => throughRoute(at, clientOf);
+
+function throughRoute(at: At, make: typeof clientOf): Client {
+  const [method, path = ""] = at.split(" ") as [Method, string];
+  return async (sent, by) => {
+    const route: Route = await import(join(API, path.split("/")[0] ?? "", "[[...call]]/route.ts"));
+    return make(route, method, `/api/v1/${path}`)(sent, by);
+  };
+}
 
 /**
  * Calls as `caller` does, but without a token as the client of the student whom the input names, or of the student `by`: the ids

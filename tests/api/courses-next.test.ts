@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { caller, expectRefusal, type Fields } from "../support/call";
+import { expectRefusal, type Fields } from "../support/call";
 import { sql } from "../support/database";
+import { api } from "./client";
 import { newClass, staffToken } from "./fixtures";
 
-const route = await import("@/app/api/v1/courses/[[...call]]/route");
-const add = caller(route, "POST", "/api/v1/courses/add-course");
-const update = caller(route, "PATCH", "/api/v1/courses/update-course");
-const remove = caller(route, "DELETE", "/api/v1/courses/delete-course");
-const list = caller(route, "GET", "/api/v1/courses");
+const add = api("POST courses/add-course");
+const update = api("PATCH courses/update-course");
+const remove = api("DELETE courses/delete-course");
+const list = api("GET courses");
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 const DETAILS = "Three months of weekends in which bread, cakes and pastry are baked.";

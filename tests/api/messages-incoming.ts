@@ -15,7 +15,7 @@ export function gatewayId(): string {
 
 /** Sends a callback as the gateway does: form-encoded. */
 export function callBack(
-  kind: "incoming" | "opt-out",
+  kind: "incoming" | "opt-out" | "delivery",
   fields: Record<string, string>,
   { secret = SECRET, from }: { secret?: string; from?: string } = {},
 ): Promise<Answer> {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import * as messages from "@/app/api/v1/messages/[[...call]]/route";
-import { caller, expectRefusal, rows } from "../support/call";
+import { expectRefusal, rows } from "../support/call";
 import { sql } from "../support/database";
+import { api } from "./client";
 import { admitChildren, child, newPhone, paidSeat, staffToken, student } from "./fixtures";
 import { sendSms } from "./messages-incoming";
 
@@ -10,9 +10,8 @@ process.env.SMS_BASE_URL = "http://127.0.0.1:9";
 process.env.SMS_USERNAME = "x";
 process.env.SMS_API_KEY = "x";
 
-const at = "/api/v1/messages";
-const get = (path: string) => caller(messages, "GET", `${at}/${path}`);
-const post = (path: string) => caller(messages, "POST", `${at}/${path}`);
+const get = (path: string) => api(`GET messages/${path}`);
+const post = (path: string) => api(`POST messages/${path}`);
 const [replies, optOuts, ofStudent, budget] = ["replies", "opt-outs", "of-student", "show-budget"].map(
   get,
 ) as [ReturnType<typeof get>, ReturnType<typeof get>, ReturnType<typeof get>, ReturnType<typeof get>];

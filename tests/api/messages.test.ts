@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { seal } from "@/lib/platform/secrets";
-import { caller, expectRefusal, rows } from "../support/call";
+import { expectRefusal, rows } from "../support/call";
 import { sql } from "../support/database";
+import { api } from "./client";
 import { paidSeat, staffToken } from "./fixtures";
 
-const list = caller(await import("@/app/api/v1/messages/[[...call]]/route"), "GET", "/api/v1/messages");
+const list = api("GET messages");
 const token = () => staffToken("admin");
 
 describe("GET messages", () => {
@@ -78,12 +79,5 @@ describe("GET messages", () => {
     expect(await found({ kind: "enrolled" })).toEqual([["254733000001", 1, "2026-02-14T09:00:00.000Z"]]);
     expect((await found({ search: "0733 000 002" }))[0]?.[0]).toBe("254733000002");
     expectRefusal(await list({ token: admin, query: { state: "lost" } }), 400, "invalid", "state");
-  });
-
-  test("400 an invalid page; 403 for roles but admin, 401 without a token", async () => {
-    expectRefusal(await list({ token: await token(), query: { page: "0" } }), 400, "invalid", "page");
-    for (const role of ["tutor", "cashier", "finance"] as const)
-      expectRefusal(await list({ token: await staffToken(role) }), 403, "not_allowed");
-    expectRefusal(await list(), 401, "identity_required");
   });
 });

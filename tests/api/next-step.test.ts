@@ -1,18 +1,17 @@
 import { describe, expect, test } from "vitest";
-import * as studentsRoute from "@/app/api/v1/students/[[...call]]/route";
 import type { StepState } from "@/lib/domain/enrollments/standing/next-step";
 import { tick } from "../domain/enrollments/waiting-list/tick";
 import { cancel, expireOffer, fullClass, waiters } from "../domain/enrollments/waiting-list/waiting";
 import { sql } from "../support/database";
 import { insertPrompt } from "../support/insert-prompt";
 import { closeSeason, openSeason, planSeason } from "../support/seasons";
-import { clientOf } from "./client";
+import { clientApi } from "./client";
 import { heldSeat, newClass, paidSeat, payByPaybill, type Seat, type Student, student } from "./fixtures";
 
-const find = clientOf(studentsRoute, "POST", "/api/v1/students/find-student");
-const enroll = clientOf(studentsRoute, "POST", "/api/v1/students/enroll");
-const enrollmentOf = clientOf(studentsRoute, "GET", "/api/v1/students/get-student-enrollment");
-const verify = clientOf(studentsRoute, "POST", "/api/v1/students/verify-enrollment");
+const find = clientApi("POST students/find-student");
+const enroll = clientApi("POST students/enroll");
+const enrollmentOf = clientApi("GET students/get-student-enrollment");
+const verify = clientApi("POST students/verify-enrollment");
 
 type Step = { state: StepState; action: string; due: number; until: string | null };
 

@@ -1,24 +1,17 @@
 import { beforeAll, expect } from "vitest";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
-import { type Answer, caller, type Fields, rows, type Sent } from "../support/call";
+import { type Answer, type Fields, rows, type Sent } from "../support/call";
+import { api } from "./client";
 import { confirmation, staffToken } from "./fixtures";
 
 export const at = "/api/v1/payments";
 
 export const calls = {
-  transactions: caller(await import("@/app/api/v1/payments/[[...call]]/route"), "GET", `${at}/transactions`),
-  express: caller(await import("@/app/api/v1/payments/[[...call]]/route"), "GET", `${at}/express-requests`),
-  paybill: caller(
-    await import("@/app/api/v1/payments/[[...call]]/route"),
-    "GET",
-    `${at}/mpesa-classic-requests`,
-  ),
-  requests: caller(await import("@/app/api/v1/payments/[[...call]]/route"), "GET", `${at}/payment-requests`),
-  queries: caller(
-    await import("@/app/api/v1/payments/[[...call]]/route"),
-    "GET",
-    `${at}/transaction-query-requests`,
-  ),
+  transactions: api("GET payments/transactions"),
+  express: api("GET payments/express-requests"),
+  paybill: api("GET payments/mpesa-classic-requests"),
+  requests: api("GET payments/payment-requests"),
+  queries: api("GET payments/transaction-query-requests"),
 };
 
 export let token: string;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { clientAddress } from "@/lib/platform/client-address";
-import { caller } from "../support/call";
 import "../support/database";
 import { hire } from "../support/staff";
+import { api } from "./client";
 import { newPhone, setting } from "./fixtures";
 
-const login = caller(await import("@/app/api/v1/auth/[[...call]]/route"), "POST", "/api/v1/auth/login");
+const login = api("POST auth/login");
 const CLAIMS = [
   "x-forwarded-for",
   "x-real-ip",
@@ -36,11 +36,7 @@ test("a caller who sends another address with each guess is counted as one", {
 });
 
 test("a caller who looks up many phones that way is counted as one", { retry: 1 }, async () => {
-  const find = caller(
-    await import("@/app/api/v1/students/[[...call]]/route"),
-    "POST",
-    "/api/v1/students/find-student",
-  );
+  const find = api("POST students/find-student");
   await setting("lookup_fails_per_caller", 5);
   const statuses = [];
   for (let n = 0; n < 8; n++) {

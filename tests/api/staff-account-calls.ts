@@ -1,58 +1,27 @@
 import { beforeAll, expect } from "vitest";
-import { caller } from "../support/call";
+import "../support/call";
 import { signedIn } from "../support/staff";
+import { api } from "./client";
 import { newPhone } from "./fixtures";
 
 export const calls = {
   tutor: {
-    list: caller(await import("@/app/api/v1/tutors/[[...call]]/route"), "GET", "/api/v1/tutors"),
-    create: caller(
-      await import("@/app/api/v1/tutors/[[...call]]/route"),
-      "POST",
-      "/api/v1/tutors/create-tutor",
-    ),
-    update: caller(
-      await import("@/app/api/v1/tutors/[[...call]]/route"),
-      "PUT",
-      "/api/v1/tutors/update-tutor",
-    ),
-    remove: caller(
-      await import("@/app/api/v1/tutors/[[...call]]/route"),
-      "DELETE",
-      "/api/v1/tutors/delete-tutor",
-    ),
+    list: api("GET tutors"),
+    create: api("POST tutors/create-tutor"),
+    update: api("PUT tutors/update-tutor"),
+    remove: api("DELETE tutors/delete-tutor"),
   },
   admin: {
-    list: caller(await import("@/app/api/v1/admin/[[...call]]/route"), "GET", "/api/v1/admin"),
-    create: caller(
-      await import("@/app/api/v1/admin/[[...call]]/route"),
-      "POST",
-      "/api/v1/admin/create-admin",
-    ),
-    update: caller(await import("@/app/api/v1/admin/[[...call]]/route"), "PUT", "/api/v1/admin/update-admin"),
-    remove: caller(
-      await import("@/app/api/v1/admin/[[...call]]/route"),
-      "DELETE",
-      "/api/v1/admin/delete-admin",
-    ),
+    list: api("GET admin"),
+    create: api("POST admin/create-admin"),
+    update: api("PUT admin/update-admin"),
+    remove: api("DELETE admin/delete-admin"),
   },
   cashier: {
-    list: caller(await import("@/app/api/v1/cashiers/[[...call]]/route"), "GET", "/api/v1/cashiers"),
-    create: caller(
-      await import("@/app/api/v1/cashiers/[[...call]]/route"),
-      "POST",
-      "/api/v1/cashiers/add-cashier",
-    ),
-    update: caller(
-      await import("@/app/api/v1/cashiers/[[...call]]/route"),
-      "PUT",
-      "/api/v1/cashiers/update-cashier",
-    ),
-    remove: caller(
-      await import("@/app/api/v1/cashiers/[[...call]]/route"),
-      "DELETE",
-      "/api/v1/cashiers/delete-cashier",
-    ),
+    list: api("GET cashiers"),
+    create: api("POST cashiers/add-cashier"),
+    update: api("PUT cashiers/update-cashier"),
+    remove: api("DELETE cashiers/delete-cashier"),
   },
 };
 

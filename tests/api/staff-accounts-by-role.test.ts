@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { caller, expectRefusal, logged, rows } from "../support/call";
+import { expectRefusal, logged, rows } from "../support/call";
 import { sql } from "../support/database";
 import { hire, PASSWORD, signedIn, signIn } from "../support/staff";
+import { api } from "./client";
 import { newClass } from "./fixtures";
 import { calls, FIRST, form, made, token } from "./staff-account-calls";
 
@@ -47,11 +48,7 @@ describe("a tutor with sessions", () => {
   });
 
   test("is never removed while a session is being assigned", async () => {
-    const assign = caller(
-      await import("@/app/api/v1/sessions/[[...call]]/route"),
-      "POST",
-      "/api/v1/sessions/assign-tutor",
-    );
+    const assign = api("POST sessions/assign-tutor");
     for (let round = 0; round < 8; round++) {
       const tutor = await hire("tutor");
       const there = await newClass();

@@ -1,22 +1,15 @@
 import { beforeAll } from "vitest";
-import { caller } from "../support/call";
+import "../support/call";
+import { api } from "./client";
 import { staffToken } from "./fixtures";
 
 export const at = "/api/v1/students";
 
-export const list = caller(await import("@/app/api/v1/students/[[...call]]/route"), "GET", at);
+export const list = api("GET students");
 
-export const enrollments = caller(
-  await import("@/app/api/v1/students/[[...call]]/route"),
-  "GET",
-  `${at}/enrollments`,
-);
+export const enrollments = api("GET students/enrollments");
 
-export const ofClass = caller(
-  await import("@/app/api/v1/students/[[...call]]/route"),
-  "GET",
-  `${at}/get-class-enrollment`,
-);
+export const ofClass = api("GET students/get-class-enrollment");
 
 export const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 

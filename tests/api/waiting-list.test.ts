@@ -3,9 +3,9 @@ import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { tick } from "../domain/enrollments/waiting-list/tick";
 import { linkOf } from "../domain/enrollments/waiting-list/waiting";
 import { asStaff } from "../support/actors";
-import { caller } from "../support/call";
+import "../support/call";
 import { sql } from "../support/database";
-import { clientOf } from "./client";
+import { api, clientApi } from "./client";
 import {
   heldSeat,
   type NewClass,
@@ -18,9 +18,7 @@ import {
 } from "./fixtures";
 import { expectDescribed } from "./openapi-server/fits";
 
-const students = await import("@/app/api/v1/students/[[...call]]/route");
-const classes = await import("@/app/api/v1/classes/[[...call]]/route");
-const post = (name: string) => clientOf(students, "POST", `/api/v1/students/${name}`);
+const post = (name: string) => clientApi(`POST students/${name}`);
 const join = (json: Record<string, unknown>, language?: string) =>
   post("join-waiting-list")({ json, ...(language ? { headers: { "accept-language": language } } : {}) });
 
@@ -34,7 +32,7 @@ async function fullClass(tutorId: string | null = null): Promise<{ group: NewCla
   return { group, seatId: (await heldSeat(undefined, group)).enrollmentId };
 }
 const list = (group: NewClass, token: string) =>
-  caller(classes, "GET", "/api/v1/classes/waiting-list")({ token, query: { class_id: group.classId } });
+  api("GET classes/waiting-list")({ token, query: { class_id: group.classId } });
 
 describe("POST students/join-waiting-list", () => {
   test("201 with the position, 200 with the same position for who is on the list", async () => {
@@ -124,7 +122,7 @@ describe("PATCH classes/move-waiting and POST classes/remove-waiting", () => {
     const people: Student[] = [await student(), await student()];
     for (const { id } of people) await join({ student_id: id, class_id: group.classId });
     const [row] = await sql`select id from waiting_list where student_id = ${people[1]!.id}`;
-    const move = caller(classes, "PATCH", "/api/v1/classes/move-waiting");
+    const move = api("PATCH classes/move-waiting");
     const without = await move({ token: admin, json: { waiting_id: row!.id, position: 1 } });
     expect(without.body.errors).toHaveProperty("reason");
     const json = { waiting_id: row!.id, position: 1, reason: "Left out by mistake" };
@@ -137,7 +135,7 @@ describe("PATCH classes/move-waiting and POST classes/remove-waiting", () => {
       position: 1,
       reason: "Left out by mistake",
     });
-    const remove = caller(classes, "POST", "/api/v1/classes/remove-waiting");
+    const remove = api("POST classes/remove-waiting");
     const removed = await remove({ token: admin, json: { waiting_id: row!.id, reason: "Asked by phone" } });
     expectDescribed("POST classes/remove-waiting", removed.status, removed.body);
     const again = await remove({ token: admin, json: { waiting_id: row!.id, reason: "Asked by phone" } });
@@ -149,10 +147,10 @@ test("GET students/waiting-places and classes/waiting-outlook are as described",
   const { group } = await fullClass();
   const person = await student();
   await join({ student_id: person.id, class_id: group.classId });
-  const read = clientOf(students, "GET", "/api/v1/students/waiting-places");
+  const read = clientApi("GET students/waiting-places");
   const mine = await read({ query: { student_id: person.id } });
   expectDescribed("GET students/waiting-places", mine.status, mine.body);
-  const outlook = caller(classes, "GET", "/api/v1/classes/waiting-outlook");
+  const outlook = api("GET classes/waiting-outlook");
   const shown = await outlook({ query: { class_id: group.classId } });
   expect(shown.status).toBe(200);
   expectDescribed("GET classes/waiting-outlook", shown.status, shown.body);

@@ -97,3 +97,25 @@ function byName(people: RosterStudent[]): RosterStudent[] {
   const each = new Map(people.map((student) => [student.id, student]));
   return [...each.values()].sort((one, other) => one.name.localeCompare(other.name));
 }
+
+/** The removed registers of a session and date, newest first: who removed each, when and why. */
+export async function readRemoved(db: Db, sessionId: string, date: string) {
+  const rows = await db
+    .select({
+      id: registers.id,
+      at: registers.removedAt,
+      reason: registers.removedReason,
+      first: staff.firstName,
+      last: staff.lastName,
+    })
+    .from(registers)
+    .innerJoin(staff, eq(staff.id, registers.removedBy))
+    .where(and(eq(registers.sessionId, sessionId), eq(registers.date, date), eq(registers.status, "removed")))
+    .orderBy(desc(registers.removedAt));
+  return rows.map(({ id, at, reason, first, last }) => ({
+    id,
+    removed_at: at?.toISOString() ?? "",
+    removed_by: `${first} ${last}`,
+    reason: reason ?? "",
+  }));
+}

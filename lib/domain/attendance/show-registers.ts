@@ -7,15 +7,14 @@ import type { Scope } from "@/lib/domain/access/scopes";
 import { HAS_NO_TIMES } from "@/lib/domain/enrollments/seats/seat-rule";
 import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
-import { Refusal } from "@/lib/platform/refusal";
+import { Refusal, wrongField } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { ListRegisters, OpenRegister } from "./input";
 import { numberStudents, readListed } from "./list-numbers";
 import { readNearLine } from "./near-line";
 import { readCounts } from "./read-counts";
-import { type FullRegister, readFullRegisters, readRegisters, stateIn } from "./read-registers";
+import { type FullRegister, readFullRegisters, readRegisters, readRemoved, stateIn } from "./read-registers";
 import { findOwnSession, readRegisterSessions } from "./register-sessions";
-import { readRemoved } from "./removed-registers";
 import { belongedOn, type RosterStudent, readMembers } from "./roster";
 import { canReopen, countMarks, isUnusual, lastMeeting, meetsOn } from "./rules";
 import { registerTexts as texts } from "./texts";
@@ -48,9 +47,7 @@ export const openRegister = query(
     const own = await findOwnSession(db, actor, scope, input.session_id);
     const { id, day, now, isHistory, startsOn } = own;
     const today = nairobiDate(now);
-    if (input.date && input.date > today) {
-      throw new Refusal("invalid", "invalid", texts.future, { errors: { date: [texts.future] } });
-    }
+    if (input.date && input.date > today) throw wrongField("date", texts.future);
     const date = input.date ?? lastMeeting(day, today);
     const [session] = await readRegisterSessions(db, eq(sessions.id, id));
     if (!session) throw new Refusal("not_found", "not_found", texts.noSession);

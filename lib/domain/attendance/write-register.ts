@@ -5,11 +5,14 @@ import { registerMarks, registers, registerWritings } from "@/db/schema/attendan
 import type { SessionDay } from "@/db/schema/enums";
 import { type Actor, actorId } from "@/lib/domain/access/actor";
 import type { Scope } from "@/lib/domain/access/scopes";
+import { canReplyToSms } from "@/lib/domain/messaging/messages/channels";
+import { notifyStudents } from "@/lib/domain/messaging/messages/notify";
+import { absent as absentMessage } from "@/lib/domain/messaging/messages/student-messages";
 import { changed, command, type Outcome, unchanged } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
-import { Refusal } from "@/lib/platform/refusal";
+import { Refusal, wrongField } from "@/lib/platform/refusal";
 import { formatDate, nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { queueAbsences } from "./absence-messages";
+import { readSettings } from "../academy/read-settings";
 import { lockSeasonOfRegister, refuseUnlessCorrected } from "./closed-season";
 import { WriteRegister } from "./input";
 import { type FullRegister, readFullRegisters, stateIn, viewOf } from "./read-registers";
@@ -56,13 +59,9 @@ async function write(tx: Db, actor: Actor, scope: Scope, input: Written): Promis
   const sent = readMarks(input);
   const session = await findOwnSession(tx, actor, scope, input.session_id);
   const { now } = session;
-  if (input.date > nairobiDate(now)) {
-    throw new Refusal("invalid", "invalid", texts.future, { errors: { date: [texts.future] } });
-  }
-  if (session.startsOn && input.date < session.startsOn) {
-    const sentence = texts.beforeSeason(formatDate(session.startsOn));
-    throw new Refusal("invalid", "invalid", sentence, { errors: { date: [sentence] } });
-  }
+  if (input.date > nairobiDate(now)) throw wrongField("date", texts.future);
+  if (session.startsOn && input.date < session.startsOn)
+    throw wrongField("date", texts.beforeSeason(formatDate(session.startsOn)));
   if (await lockSeasonOfRegister(tx, session, scope)) await refuseUnlessCorrected(tx, session, input.date);
   await lockMembers(tx, session.id, input.date, [...sent.keys()]);
   const register = await lockRegister(tx, session.id, input.date, actor);
@@ -240,4 +239,33 @@ function locked(register: FullRegister, { session_id, date }: Written): Refusal 
     marks: Object.fromEntries(states),
   };
   return new Refusal("conflict", "register_locked", texts.locked, { data: { register: saved } });
+}
+
+/**
+ * Notifies the guardian of a minor, or an adult student, of an absence: one message a student and date, however often
+ * registers are saved; none unless the setting `absence_messages` is on. lib/domain/messaging/README.md.
+ * @param absent ids of the students marked absent in a saved register
+ * @param register the register just saved, whose mark a reply may excuse, and the Nairobi date of the meeting
+ */
+async function queueAbsences(
+  tx: Db,
+  absent: readonly string[],
+  { id: registerId, date }: { id: string; date: string },
+): Promise<void> {
+  if (absent.length === 0) return;
+  const settings = await readSettings(tx);
+  if (!settings.absence_messages) return;
+  // One order for all, so that registers saved at once do not deadlock.
+  const mayReply = canReplyToSms();
+  const ids = [...new Set(absent)].sort();
+  await notifyStudents(
+    tx,
+    ids.map((id) => ({
+      kind: "absence" as const,
+      studentId: id,
+      aboutId: registerId,
+      cause: `absence:${id}:${date}`,
+      text: (to) => absentMessage(to, date, mayReply),
+    })),
+  );
 }

@@ -2,19 +2,21 @@ import { z } from "zod";
 import { ABSENCE_REASONS, OUTCOMES, REGISTER_STATUSES, STORED_MARK_STATES } from "@/db/schema/enums";
 import { addRegister, updateRegister } from "@/lib/domain/attendance/write-register";
 import type { Call } from "@/lib/platform/openapi/call";
-import { namedShape } from "@/lib/platform/openapi/shape";
+import { namedObject, namedShape } from "@/lib/platform/openapi/shape";
 import { classLine, LINES } from "../attendance/class-line";
 import { recordCall } from "../attendance/record-call";
 import { removeRegister } from "../attendance/remove-register";
 import { rescueList } from "../attendance/rescue-list";
 import { setOutcome } from "../attendance/set-outcome";
 import { listRegisters } from "../attendance/show-registers";
-import { day, EXAMPLE_ID, id, instant, msisdn, season, total, weekday } from "./fields";
+import { dataOf, day, EXAMPLE_ID, id, instant, msisdn, season, total, weekday } from "./fields";
 
-export const RosterStudent = namedShape(
-  "RosterStudent",
-  z.object({ id, name: z.string(), registration_no: z.string(), msisdn }),
-);
+export const RosterStudent = namedObject("RosterStudent", {
+  id,
+  name: z.string(),
+  registration_no: z.string(),
+  msisdn,
+});
 
 const count = z.int().min(0);
 
@@ -43,37 +45,34 @@ const Written = namedShape(
 
 const reason = z.enum(ABSENCE_REASONS).nullable();
 const call = { caller_id: id, call_on: day, called_at: instant.nullable(), reason, note: z.string() };
-const RecordedCall = namedShape("RescueCall", z.object({ enrollment_id: id, student_id: id, ...call }));
-const RescueListed = namedShape(
-  "RescueList",
-  z.object({
-    students: z.array(
-      z.object({
-        enrollment_id: id,
-        student_id: id,
-        full_name: z.string(),
-        registration_no: z.string(),
-        msisdn,
-        season,
-        course: z.string(),
-        class: z.string(),
-        missed: z
-          .array(z.object({ date: day, day: weekday.exclude(["chapel"]) }))
-          .describe("The last two dates missed, newest first."),
-        call: z.object({ ...call, caller: z.string() }).nullable(),
-      }),
-    ),
-    total,
-    reasons: z.array(
-      z.object({
-        season,
-        total: count,
-        ...Object.fromEntries(ABSENCE_REASONS.map((name) => [name, count])),
-      }),
-    ),
-    callers: z.array(z.object({ caller_id: id, name: z.string(), role: z.enum(["admin", "tutor"]) })),
-  }),
-);
+const RecordedCall = namedObject("RescueCall", { enrollment_id: id, student_id: id, ...call });
+const RescueListed = namedObject("RescueList", {
+  students: z.array(
+    z.object({
+      enrollment_id: id,
+      student_id: id,
+      full_name: z.string(),
+      registration_no: z.string(),
+      msisdn,
+      season,
+      course: z.string(),
+      class: z.string(),
+      missed: z
+        .array(z.object({ date: day, day: weekday.exclude(["chapel"]) }))
+        .describe("The last two dates missed, newest first."),
+      call: z.object({ ...call, caller: z.string() }).nullable(),
+    }),
+  ),
+  total,
+  reasons: z.array(
+    z.object({
+      season,
+      total: count,
+      ...Object.fromEntries(ABSENCE_REASONS.map((name) => [name, count])),
+    }),
+  ),
+  callers: z.array(z.object({ caller_id: id, name: z.string(), role: z.enum(["admin", "tutor"]) })),
+});
 
 const marks = {
   session_id: EXAMPLE_ID.saturday,
@@ -132,15 +131,13 @@ export const ATTENDANCE: Call[] = [
         reason: "Written for the wrong session.",
       },
     },
-    response: {
-      data: z.object({
-        id,
-        session_id: id,
-        date: day,
-        status: z.literal("removed"),
-        removed_reason: z.string(),
-      }),
-    },
+    response: dataOf({
+      id,
+      session_id: id,
+      date: day,
+      status: z.literal("removed"),
+      removed_reason: z.string(),
+    }),
     errorCodes: ["not_found", "no_register"],
   },
   {
@@ -158,30 +155,28 @@ export const ATTENDANCE: Call[] = [
       "The students of a class who are near the line of completion or below it, who can still be helped first.",
     description:
       "A tutor gets the students of own sessions. Who completed, or whose outcome is decided, is not on it.",
-    response: {
-      data: z.object({
-        class_id: id,
-        needed: count.describe("The share of meetings that completes the course, in per cent."),
-        students: z.array(
-          z.object({
-            enrollment_id: id,
-            student_id: id,
-            full_name: z.string(),
-            registration_no: z.string(),
-            msisdn,
-            line: z
-              .enum(LINES)
-              .describe(
-                "near: may miss at most one more; below: has less, and nothing can be promised; lost: cannot reach it any more.",
-              ),
-            attended: count,
-            met: count,
-            percent: count.nullable(),
-            may_miss: count.nullable().describe("null unless near."),
-          }),
-        ),
-      }),
-    },
+    response: dataOf({
+      class_id: id,
+      needed: count.describe("The share of meetings that completes the course, in per cent."),
+      students: z.array(
+        z.object({
+          enrollment_id: id,
+          student_id: id,
+          full_name: z.string(),
+          registration_no: z.string(),
+          msisdn,
+          line: z
+            .enum(LINES)
+            .describe(
+              "near: may miss at most one more; below: has less, and nothing can be promised; lost: cannot reach it any more.",
+            ),
+          attended: count,
+          met: count,
+          percent: count.nullable(),
+          may_miss: count.nullable().describe("null unless near."),
+        }),
+      ),
+    }),
     errorCodes: ["not_found"],
   },
   {
@@ -210,16 +205,14 @@ export const ATTENDANCE: Call[] = [
     examples: {
       Withdrew: { enrollment_id: EXAMPLE_ID.enrollment, outcome: "withdrew", reason: "Moved to Mombasa." },
     },
-    response: {
-      data: z.object({
-        enrollment_id: id,
-        student_id: id,
-        season,
-        outcome: z.enum(OUTCOMES),
-        outcome_reason: z.string(),
-        certificate_withdrawn: z.int().nullable().describe("The number of the certificate that ended."),
-      }),
-    },
+    response: dataOf({
+      enrollment_id: id,
+      student_id: id,
+      season,
+      outcome: z.enum(OUTCOMES),
+      outcome_reason: z.string(),
+      certificate_withdrawn: z.int().nullable().describe("The number of the certificate that ended."),
+    }),
     errorCodes: ["not_found", "not_enrolled"],
   },
 ];

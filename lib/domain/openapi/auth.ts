@@ -14,21 +14,18 @@ import {
 } from "@/lib/domain/people/staff/set-up-second-factor";
 import { login, logout } from "@/lib/domain/people/staff/sign-in";
 import type { Call } from "@/lib/platform/openapi/call";
-import { namedShape } from "@/lib/platform/openapi/shape";
-import { EXAMPLE_ID, id, instant, msisdn } from "./fields";
+import { namedObject } from "@/lib/platform/openapi/shape";
+import { dataOf, EXAMPLE_ID, id, instant, msisdn } from "./fields";
 
-const Self = namedShape(
-  "SignedIn",
-  z.object({
-    user_id: id,
-    name: z.string(),
-    msisdn,
-    email: z.string().nullable(),
-    user_type: z.enum(STAFF_ROLES),
-    status: z.enum(STAFF_STATUSES),
-    first_login: z.boolean().describe("Whether the first password must be replaced before anything else."),
-  }),
-);
+const Self = namedObject("SignedIn", {
+  user_id: id,
+  name: z.string(),
+  msisdn,
+  email: z.string().nullable(),
+  user_type: z.enum(STAFF_ROLES),
+  status: z.enum(STAFF_STATUSES),
+  first_login: z.boolean().describe("Whether the first password must be replaced before anything else."),
+});
 
 const access = z.object({
   token: z.string().describe("To be sent as Authorization: Bearer ..."),
@@ -42,11 +39,9 @@ const Setup = z.object({
 
 /** Shared by the two calls that make recovery codes. */
 const NEW_CODES = {
-  response: {
-    data: z.object({
-      recovery_codes: z.array(z.string()).describe("Each signs in once, in place of a code."),
-    }),
-  },
+  response: dataOf({
+    recovery_codes: z.array(z.string()).describe("Each signs in once, in place of a code."),
+  }),
 } satisfies Partial<Call>;
 
 /** Shared by the two calls that set a password. */
@@ -80,14 +75,12 @@ export const AUTH: Call[] = [
     at: "GET auth/show-second-factor",
     run: showSecondFactor,
     summary: "Shows the second factor of the own account.",
-    response: {
-      data: z.object({
-        is_on: z.boolean(),
-        since: instant.nullable(),
-        recovery_codes_left: z.number().int(),
-        setup: Setup.nullable().describe("A key that waits for its first code, for an hour."),
-      }),
-    },
+    response: dataOf({
+      is_on: z.boolean(),
+      since: instant.nullable(),
+      recovery_codes_left: z.number().int(),
+      setup: Setup.nullable().describe("A key that waits for its first code, for an hour."),
+    }),
   },
   {
     at: "POST auth/start-second-factor",
@@ -97,7 +90,7 @@ export const AUTH: Call[] = [
       "Nothing changes until confirm-second-factor, which takes the key in the same session only. A newer key replaces it.",
     examples: { "The current password": { currentPassword: "three-quiet-herons" } },
     required: ["currentPassword"],
-    response: { data: z.object({ setup: Setup }) },
+    response: dataOf({ setup: Setup }),
     errorCodes: ["wrong_password", "second_factor_on", "too_many"],
   },
   {

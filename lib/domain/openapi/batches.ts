@@ -26,82 +26,79 @@ import {
 } from "@/lib/domain/correspondence/batches/templates";
 import { listUnreached } from "@/lib/domain/correspondence/batches/unreached";
 import type { Call } from "@/lib/platform/openapi/call";
-import { namedShape } from "@/lib/platform/openapi/shape";
-import { EXAMPLE_ID, id, instant, listOf, SEEN, shillings } from "./fields";
+import { namedObject } from "@/lib/platform/openapi/shape";
+import { dataOf, EXAMPLE_ID, id, instant, listOf, SEEN, shillings } from "./fields";
 
 const number = z.int().min(0);
 const names = VARIABLES.map((name) => `{${name}}`).join(", ");
 
-const Preview = namedShape(
-  "MessagePreview",
-  z.object({
-    people: number.describe("How many are meant."),
-    unreachable: number.describe("How many of them are not reached; messages/unreached names them."),
-    reasons: z.partialRecord(z.enum(UNREACHED_REASONS), number),
-    recipients: number.describe("Messages: siblings who share a phone get one."),
-    characters: number.describe("Of the longest text as somebody gets it: septets, or UTF-16 units."),
-    parts: number.describe("SMS parts of the longest text; 0 for mail."),
-    total_parts: number,
-    cost: shillings.describe("Of all parts, in shillings, by the price in the settings."),
-    budget_left: shillings.describe("Of this month's budget, after what waits to be sent."),
-    over_budget: z.boolean(),
-    foreign: z.array(z.string()).describe("Characters that make an SMS more than twice as dear."),
-    fallback: number.describe("People who read Kiswahili and get the English text."),
-    sent_before: number.describe("Recipients who got this text within a day."),
-    channel_on: z.boolean(),
-    samples: z.array(z.string()).describe("The text as the first three people get it."),
-    examples: z
-      .array(
-        z.object({
-          people: z.array(z.object({ student_id: id.nullable(), full_name: z.string() })),
-          recipient: z.string(),
-          language: z.enum(LANGUAGES),
-          text: z.string(),
-          characters: number,
-          parts: number,
-        }),
-      )
-      .describe("The samples and the longest text, with their readers."),
-  }),
-);
+const Preview = namedObject("MessagePreview", {
+  people: number.describe("How many are meant."),
+  unreachable: number.describe("How many of them are not reached; messages/unreached names them."),
+  reasons: z.partialRecord(z.enum(UNREACHED_REASONS), number),
+  recipients: number.describe("Messages: siblings who share a phone get one."),
+  characters: number.describe("Of the longest text as somebody gets it: septets, or UTF-16 units."),
+  parts: number.describe("SMS parts of the longest text; 0 for mail."),
+  total_parts: number,
+  cost: shillings.describe("Of all parts, in shillings, by the price in the settings."),
+  budget_left: shillings.describe("Of this month's budget, after what waits to be sent."),
+  over_budget: z.boolean(),
+  foreign: z.array(z.string()).describe("Characters that make an SMS more than twice as dear."),
+  fallback: number.describe("People who read Kiswahili and get the English text."),
+  sent_before: number.describe("Recipients who got this text within a day."),
+  channel_on: z.boolean(),
+  samples: z.array(z.string()).describe("The text as the first three people get it."),
+  examples: z
+    .array(
+      z.object({
+        people: z.array(z.object({ student_id: id.nullable(), full_name: z.string() })),
+        recipient: z.string(),
+        language: z.enum(LANGUAGES),
+        text: z.string(),
+        characters: number,
+        parts: number,
+      }),
+    )
+    .describe("The samples and the longest text, with their readers."),
+});
 
 const counts = Object.fromEntries(MESSAGE_STATES.map((state) => [state, number]));
 
-const Batch = namedShape(
-  "MessageBatch",
-  z.object({
-    id,
-    channel: z.enum(MESSAGE_CHANNELS),
-    purpose: z.enum(MESSAGE_PURPOSES),
-    audience: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-    subject: z.string(),
-    body: z.object({ en: z.string(), sw: z.string() }),
-    state: z.enum(BATCH_STATES),
-    people: number,
-    unreachable: number,
-    messages: number.describe("How many messages were queued."),
-    counts: z.object(counts).describe("Messages by their state now."),
-    retryable: number.describe("Failed messages that another try may help."),
-    resendable: number.describe("Messages of unknown end that were not sent again."),
-    expected_cost: shillings,
-    cost: shillings.describe("Shillings so far, as the gateway charged it."),
-    written_by: z.string(),
-    send_at: instant,
-    created_at: instant,
-    stopped_at: instant.nullable(),
-  }),
-);
+const Batch = namedObject("MessageBatch", {
+  id,
+  channel: z.enum(MESSAGE_CHANNELS),
+  purpose: z.enum(MESSAGE_PURPOSES),
+  audience: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  subject: z.string(),
+  body: z.object({ en: z.string(), sw: z.string() }),
+  state: z.enum(BATCH_STATES),
+  people: number,
+  unreachable: number,
+  messages: number.describe("How many messages were queued."),
+  counts: z.object(counts).describe("Messages by their state now."),
+  retryable: number.describe("Failed messages that another try may help."),
+  resendable: number.describe("Messages of unknown end that were not sent again."),
+  expected_cost: shillings,
+  cost: shillings.describe("Shillings so far, as the gateway charged it."),
+  written_by: z.string(),
+  send_at: instant,
+  created_at: instant,
+  stopped_at: instant.nullable(),
+});
 
-const Template = namedShape(
-  "MessageTemplate",
-  z.object({ id, name: z.string(), body_en: z.string(), body_sw: z.string(), updated_at: instant }),
-);
+const Template = namedObject("MessageTemplate", {
+  id,
+  name: z.string(),
+  body_en: z.string(),
+  body_sw: z.string(),
+  updated_at: instant,
+});
 
 const TEXT =
   "A text may name the reader or the academy: " +
   `${names}. An unknown name, or one that is empty for somebody, is refused. \`body\` is one text for all, or \`{en, sw}\`; each person gets their language, English where there is no other.`;
 const STEERED = { examples: { "A batch": { batch_id: EXAMPLE_ID.request } } };
-const queued = { data: z.object({ queued: number }) };
+const queued = dataOf({ queued: number });
 
 export const BATCHES: Call[] = [
   {
@@ -138,7 +135,7 @@ export const BATCHES: Call[] = [
         send_at: "2026-11-23T08:00:00+03:00",
       },
     },
-    response: { data: z.object({ batch_id: id, queued: number }) },
+    response: dataOf({ batch_id: id, queued: number }),
     statuses: [201],
     repeatable: true,
     errorCodes: ["not_found", "over_budget", "channel_off", "nobody_reached", "sent_before", "changed_since"],
@@ -148,20 +145,18 @@ export const BATCHES: Call[] = [
     run: listUnreached,
     summary: "Who of an audience is not reached, and why.",
     examples: { "Of a class": { audience: { class_id: EXAMPLE_ID.class } } },
-    response: {
-      data: z.object({
-        people: number,
-        recipients: number,
-        unreached: z.array(
-          z.object({
-            student_id: id.nullable(),
-            registration_no: z.string().nullable(),
-            full_name: z.string(),
-            reason: z.enum(UNREACHED_REASONS),
-          }),
-        ),
-      }),
-    },
+    response: dataOf({
+      people: number,
+      recipients: number,
+      unreached: z.array(
+        z.object({
+          student_id: id.nullable(),
+          registration_no: z.string().nullable(),
+          full_name: z.string(),
+          reason: z.enum(UNREACHED_REASONS),
+        }),
+      ),
+    }),
     errorCodes: ["not_found"],
   },
   {
@@ -182,7 +177,7 @@ export const BATCHES: Call[] = [
     run: pauseBatch,
     summary: "Lets what has not gone wait.",
     ...STEERED,
-    response: { data: z.object({ waiting: number }) },
+    response: dataOf({ waiting: number }),
     errorCodes: ["not_found", "batch_state"],
   },
   {
@@ -198,7 +193,7 @@ export const BATCHES: Call[] = [
     run: stopBatch,
     summary: "Stops what has not gone; `gone` says how many had.",
     ...STEERED,
-    response: { data: z.object({ stopped: number, gone: number }) },
+    response: dataOf({ stopped: number, gone: number }),
     errorCodes: ["not_found", "batch_state"],
   },
   {
@@ -222,7 +217,7 @@ export const BATCHES: Call[] = [
     at: "GET messages/templates",
     run: listTemplates,
     summary: "The texts kept for messages, by name.",
-    response: { data: z.object({ templates: z.array(Template) }) },
+    response: dataOf({ templates: z.array(Template) }),
   },
   {
     at: "POST messages/add-template",
@@ -261,7 +256,7 @@ export const BATCHES: Call[] = [
     run: archiveTemplate,
     summary: "Removes a template from the list.",
     examples: { "A template": { id: EXAMPLE_ID.request } },
-    response: { data: z.object({ id }) },
+    response: dataOf({ id }),
     errorCodes: ["not_found"],
   },
 ];

@@ -16,9 +16,10 @@ import { updateClass } from "@/lib/domain/catalog/update-class";
 import { updateCourse } from "@/lib/domain/catalog/update-course";
 import { updateSession } from "@/lib/domain/catalog/update-session";
 import type { Call } from "@/lib/platform/openapi/call";
-import { namedShape } from "@/lib/platform/openapi/shape";
+import { namedObject } from "@/lib/platform/openapi/shape";
 import {
   archived,
+  dataOf,
   EXAMPLE_ID,
   forStaff,
   id,
@@ -33,30 +34,27 @@ import {
   weekday,
 } from "./fields";
 
-export const Session = namedShape(
-  "Session",
-  z.object({
-    id,
-    day: weekday,
-    start_at: wallTime,
-    end_at: wallTime,
-    tutor: z.string().nullable(),
-    tutor_id: id.nullable(),
-    class: z.string(),
-    class_id: id,
-    course: z.string(),
-    course_id: id,
-    season,
-    capacity: seats,
-    seats_left: seats,
-    no_active_tutor: z.boolean().optional().describe("For staff: nobody active teaches it."),
-    ...forStaff,
-  }),
-);
+export const Session = namedObject("Session", {
+  id,
+  day: weekday,
+  start_at: wallTime,
+  end_at: wallTime,
+  tutor: z.string().nullable(),
+  tutor_id: id.nullable(),
+  class: z.string(),
+  class_id: id,
+  course: z.string(),
+  course_id: id,
+  season,
+  capacity: seats,
+  seats_left: seats,
+  no_active_tutor: z.boolean().optional().describe("For staff: nobody active teaches it."),
+  ...forStaff,
+});
 
 /** Shared by the calls that delete a row of the catalog. */
 const DELETED = {
-  response: { data: z.object({ id, archived }) },
+  response: dataOf({ id, archived }),
   errorCodes: ["not_found", "in_use"],
 } satisfies Partial<Call>;
 
@@ -105,24 +103,22 @@ export const SESSIONS: Call[] = [
     summary: "Gives a session its tutor; null takes the tutor away.",
     description: `A tutor who teaches at that time already gets it all the same; \`clash\` names the other session. ${SEEN}`,
     examples: { "A tutor": { id: EXAMPLE_ID.saturday, tutor_id: EXAMPLE_ID.staff } },
-    response: {
-      data: z.object({
-        id,
-        tutor: z.string().nullable(),
-        tutor_id: id.nullable(),
-        updated_at: instant,
-        clash: z
-          .object({
-            class: z.string(),
-            course: z.string(),
-            day: weekday,
-            start_at: wallTime,
-            end_at: wallTime,
-          })
-          .nullable()
-          .describe("Another session of the tutor at that time."),
-      }),
-    },
+    response: dataOf({
+      id,
+      tutor: z.string().nullable(),
+      tutor_id: id.nullable(),
+      updated_at: instant,
+      clash: z
+        .object({
+          class: z.string(),
+          course: z.string(),
+          day: weekday,
+          start_at: wallTime,
+          end_at: wallTime,
+        })
+        .nullable()
+        .describe("Another session of the tutor at that time."),
+    }),
     errorCodes: ["not_found", "stale"],
   },
   {
@@ -135,26 +131,23 @@ export const SESSIONS: Call[] = [
   },
 ];
 
-const Class = namedShape(
-  "Class",
-  z.object({
-    id,
-    class_name: z.string(),
-    course: z.string(),
-    course_id: id,
-    season,
-    state: z
-      .enum(["draft", "open"])
-      .describe(
-        "draft: it has no sessions yet, so that only staff see it and nobody can join or pay (409 `class_draft`).",
-      ),
-    capacity: seats,
-    seats_left: seats,
-    created_at: instant,
-    ...forStaff,
-    sessions: z.array(Session),
-  }),
-);
+const Class = namedObject("Class", {
+  id,
+  class_name: z.string(),
+  course: z.string(),
+  course_id: id,
+  season,
+  state: z
+    .enum(["draft", "open"])
+    .describe(
+      "draft: it has no sessions yet, so that only staff see it and nobody can join or pay (409 `class_draft`).",
+    ),
+  capacity: seats,
+  seats_left: seats,
+  created_at: instant,
+  ...forStaff,
+  sessions: z.array(Session),
+});
 
 const meetings = [
   { day: "saturday", start_at: "08:00", end_at: "10:00" },
@@ -220,20 +213,17 @@ export const CLASSES: Call[] = [
   },
 ];
 
-const Course = namedShape(
-  "Course",
-  z.object({
-    id,
-    course_name: z.string(),
-    course_code: z.string(),
-    course_price: shillings,
-    course_details: z.string(),
-    next_course_id: id.nullable(),
-    created_at: instant,
-    updated_at: forStaff.updated_at,
-    classes: z.array(Class),
-  }),
-);
+const Course = namedObject("Course", {
+  id,
+  course_name: z.string(),
+  course_code: z.string(),
+  course_price: shillings,
+  course_details: z.string(),
+  next_course_id: id.nullable(),
+  created_at: instant,
+  updated_at: forStaff.updated_at,
+  classes: z.array(Class),
+});
 
 export const COURSES: Call[] = [
   {

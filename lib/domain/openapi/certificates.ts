@@ -5,8 +5,8 @@ import { listCertificates } from "@/lib/domain/attendance/certificates/list-cert
 import { printCertificates } from "@/lib/domain/attendance/certificates/print-certificates";
 import { withdrawCertificate } from "@/lib/domain/attendance/certificates/withdraw-certificate";
 import type { Call } from "@/lib/platform/openapi/call";
-import { namedShape } from "@/lib/platform/openapi/shape";
-import { id, instant, pageOf, season } from "./fields";
+import { namedObject } from "@/lib/platform/openapi/shape";
+import { dataOf, id, instant, pageOf, season } from "./fields";
 
 const onPaper = {
   status: z.enum(["valid", "withdrawn"]),
@@ -18,16 +18,13 @@ const onPaper = {
 };
 const code = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{8}$/);
 
-const Certificate = namedShape(
-  "Certificate",
-  z.object({
-    number: z.int().min(1),
-    check: code,
-    student_id: id,
-    ...onPaper,
-    withdrawn_reason: z.string().optional().describe("Of a withdrawn certificate only."),
-  }),
-);
+const Certificate = namedObject("Certificate", {
+  number: z.int().min(1),
+  check: code,
+  student_id: id,
+  ...onPaper,
+  withdrawn_reason: z.string().optional().describe("Of a withdrawn certificate only."),
+});
 
 export const CERTIFICATES: Call[] = [
   {
@@ -43,12 +40,10 @@ export const CERTIFICATES: Call[] = [
     summary: "Issues a certificate for every completed enrollment of a season that never had one.",
     description: "Asking again makes none twice; a withdrawn one is not issued again.",
     examples: { "A season": { season: 8 } },
-    response: {
-      data: z.object({
-        issued: z.int().min(0),
-        already: z.int().min(0).describe("Certificates of the season from before, also withdrawn ones."),
-      }),
-    },
+    response: dataOf({
+      issued: z.int().min(0),
+      already: z.int().min(0).describe("Certificates of the season from before, also withdrawn ones."),
+    }),
     errorCodes: ["not_found"],
   },
   {
@@ -65,7 +60,7 @@ export const CERTIFICATES: Call[] = [
     summary: "Whether a certificate is the academy's and still counts.",
     description:
       "A wrong number and a wrong code are refused alike. Small or capital letters and dashes do not matter.",
-    response: { data: z.object(onPaper) },
+    response: dataOf(onPaper),
     errorCodes: ["not_found", "too_many"],
   },
   {

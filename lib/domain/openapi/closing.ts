@@ -7,7 +7,7 @@ import { acceptOutcomes, endUnpaidSeats } from "@/lib/domain/season-lifecycle/cl
 import { CLOSE_STEPS } from "@/lib/domain/season-lifecycle/closing/rules";
 import { reopenSeason, undoClosingStep } from "@/lib/domain/season-lifecycle/closing/undo-step";
 import type { Call } from "@/lib/platform/openapi/call";
-import { id, instant, shillings } from "./fields";
+import { dataOf, id, instant, shillings } from "./fields";
 import { Season } from "./seasons";
 
 const count = z.int().min(0);
@@ -52,65 +52,61 @@ export const CLOSING: Call[] = [
     at: "GET seasons/close-check",
     run: closeCheck,
     summary: "What is left to do before a season is closed, step by step.",
-    response: {
-      data: z.object({
-        season: Season,
-        steps: CloseSteps,
-        acts: z.array(
-          z.object({
-            act_id: id,
-            step: z.enum(CLOSING_STEPS),
-            by: z.string(),
-            done_at: instant,
-            reason: z.string().nullable(),
-            changed: count.describe("How many places and results it changed."),
-            undo_until: instant.describe("Of closing: until when reopening gives the ended places back."),
-            can_undo: z.boolean(),
-            undone_at: instant.nullable(),
-            undo_reason: z.string().nullable(),
-          }),
-        ),
-      }),
-    },
+    response: dataOf({
+      season: Season,
+      steps: CloseSteps,
+      acts: z.array(
+        z.object({
+          act_id: id,
+          step: z.enum(CLOSING_STEPS),
+          by: z.string(),
+          done_at: instant,
+          reason: z.string().nullable(),
+          changed: count.describe("How many places and results it changed."),
+          undo_until: instant.describe("Of closing: until when reopening gives the ended places back."),
+          can_undo: z.boolean(),
+          undone_at: instant.nullable(),
+          undo_reason: z.string().nullable(),
+        }),
+      ),
+    }),
     errorCodes: ["not_found"],
   },
   {
     at: "GET seasons/closing-step",
     run: showClosingStep,
     summary: "Whom a step of closing concerns now, before it is taken.",
-    response: {
-      data: z.object({
-        season: Season,
-        step: z.enum(CLOSING_STEPS),
-        last_meeting_at: instant.nullable().describe("When the last meeting ends; null without a last day."),
-        reason_needed: z
-          .object({ code: z.enum(["too_early", "not_ready"]), msg: z.string() })
-          .nullable()
-          .describe("Why the step needs a `reason`; null when it needs none."),
-        places: z.array(
-          z.object({
-            ...concerned,
-            ...ofClass,
-            ends: z.enum(["place", "offer", "credit"]).describe("credit: what was paid becomes credit."),
-            credit: shillings,
-            message: z.boolean().describe("Whether a message about it goes out."),
-          }),
-        ),
-        results: z.array(
-          z.object({
-            ...concerned,
-            class_id: id,
-            ...ofClass,
-            outcome: z.enum(["completed", "not_completed"]),
-            attended: count,
-            met: count,
-          }),
-        ),
-        messages: count,
-        messages_wait_minutes: count.describe("Messages wait until the step cannot be undone any more."),
-        seen: z.string().describe("Send it with the step."),
-      }),
-    },
+    response: dataOf({
+      season: Season,
+      step: z.enum(CLOSING_STEPS),
+      last_meeting_at: instant.nullable().describe("When the last meeting ends; null without a last day."),
+      reason_needed: z
+        .object({ code: z.enum(["too_early", "not_ready"]), msg: z.string() })
+        .nullable()
+        .describe("Why the step needs a `reason`; null when it needs none."),
+      places: z.array(
+        z.object({
+          ...concerned,
+          ...ofClass,
+          ends: z.enum(["place", "offer", "credit"]).describe("credit: what was paid becomes credit."),
+          credit: shillings,
+          message: z.boolean().describe("Whether a message about it goes out."),
+        }),
+      ),
+      results: z.array(
+        z.object({
+          ...concerned,
+          class_id: id,
+          ...ofClass,
+          outcome: z.enum(["completed", "not_completed"]),
+          attended: count,
+          met: count,
+        }),
+      ),
+      messages: count,
+      messages_wait_minutes: count.describe("Messages wait until the step cannot be undone any more."),
+      seen: z.string().describe("Send it with the step."),
+    }),
     errorCodes: ["not_found"],
   },
   {
@@ -122,7 +118,7 @@ export const CLOSING: Call[] = [
       "After the last meeting": { number: 8 },
       Before: { number: 8, reason: "Nobody pays after this week." },
     },
-    response: { data: z.object({ ended: count, ...taken }) },
+    response: dataOf({ ended: count, ...taken }),
     errorCodes: ["not_found", "season_closed", "too_early", "stale"],
   },
   {
@@ -134,7 +130,7 @@ export const CLOSING: Call[] = [
       "After the last meeting": { number: 8 },
       Before: { number: 8, reason: "The last Sunday is a holiday." },
     },
-    response: { data: z.object({ completed: count, not_completed: count, ...taken }) },
+    response: dataOf({ completed: count, not_completed: count, ...taken }),
     errorCodes: ["not_found", "season_closed", "too_early", "not_ready", "stale"],
   },
   {
@@ -144,7 +140,7 @@ export const CLOSING: Call[] = [
     description:
       "What the step changed is as before and its messages are not sent; whom something was built on since is left as is and named.",
     examples: { Undo: { number: 8, act_id: "5f0f1c1e-7f0e-4b8a-9d3c-2a1b3c4d5e6f" } },
-    response: { data: z.object({ step: z.enum(CLOSING_STEPS), ...undone }) },
+    response: dataOf({ step: z.enum(CLOSING_STEPS), ...undone }),
     errorCodes: ["not_found", "season_closed", "already_undone", "too_late"],
   },
   {

@@ -5,7 +5,7 @@ import { showPrompt } from "@/lib/domain/payments/prompts/show-prompt";
 import { TIMELINE_STEPS } from "@/lib/domain/records/read-student-timeline";
 import { studentTimeline } from "@/lib/domain/records/student-timeline";
 import type { Call } from "@/lib/platform/openapi/call";
-import { EXAMPLE_ID, id, instant, maskedMsisdn, msisdn, shillings } from "./fields";
+import { dataOf, EXAMPLE_ID, id, instant, maskedMsisdn, msisdn, shillings } from "./fields";
 
 const requestStatus = z.enum(REQUEST_STATUSES);
 const text = z.string();
@@ -27,15 +27,13 @@ export const DESK: Call[] = [
       },
     },
     repeatable: true,
-    response: {
-      data: z.object({
-        id: id.describe("The payment request, as in `payment_request_id`."),
-        student_id: id,
-        payment_request_id: id,
-        amount: shillings.describe("What is due."),
-        status: requestStatus,
-      }),
-    },
+    response: dataOf({
+      id: id.describe("The payment request, as in `payment_request_id`."),
+      student_id: id,
+      payment_request_id: id,
+      amount: shillings.describe("What is due."),
+      status: requestStatus,
+    }),
     errorCodes: [
       "not_found",
       "already_paid",
@@ -52,61 +50,57 @@ export const DESK: Call[] = [
     at: "GET payments/show-prompt",
     run: showPrompt,
     summary: "A student's last M-Pesa prompt, whoever asked for it, and how it fares; it only reads.",
-    response: {
-      data: z.object({
-        student_id: id,
-        prompt: z
-          .object({
-            enrollment_id: id,
-            payment_request_id: id,
-            student_msisdn: maskedMsisdn,
-            paying_msisdn: msisdn,
-            status: requestStatus,
-            amount: shillings.describe("What was asked for."),
-            amount_due: shillings.describe("What is left to pay now."),
-            enrolled: z.boolean(),
-            asked_at: instant,
-            asked_seconds_ago: count,
-            seconds_left: count.describe("To answer the prompt."),
-            again_in_seconds: count.describe("Until a new one may replace it."),
-            why: text.nullable().describe("What the payer reads about a prompt that was not paid."),
-          })
-          .nullable()
-          .describe("null before the first prompt."),
-      }),
-    },
+    response: dataOf({
+      student_id: id,
+      prompt: z
+        .object({
+          enrollment_id: id,
+          payment_request_id: id,
+          student_msisdn: maskedMsisdn,
+          paying_msisdn: msisdn,
+          status: requestStatus,
+          amount: shillings.describe("What was asked for."),
+          amount_due: shillings.describe("What is left to pay now."),
+          enrolled: z.boolean(),
+          asked_at: instant,
+          asked_seconds_ago: count,
+          seconds_left: count.describe("To answer the prompt."),
+          again_in_seconds: count.describe("Until a new one may replace it."),
+          why: text.nullable().describe("What the payer reads about a prompt that was not paid."),
+        })
+        .nullable()
+        .describe("null before the first prompt."),
+    }),
     errorCodes: ["not_found"],
   },
   {
     at: "GET students/timeline",
     run: studentTimeline,
     summary: "What happened to a student over all seasons, newest first.",
-    response: {
-      data: z.object({
-        student_id: id,
-        steps: z.array(
-          z.object({
-            id: text,
-            at: instant,
-            step: z.enum(TIMELINE_STEPS),
-            course: text.nullable(),
-            class: text.nullable(),
-            season: z.int().nullable(),
-            amount: shillings.nullable(),
-            code: text.nullable().describe("The M-Pesa receipt of a payment, or the kind of a message."),
-            state: text
-              .nullable()
-              .describe("Of a request, refund or message; the outcome; or the student's new status."),
-            by: text.nullable().describe("Who of the staff did it."),
-            fields: z.array(text).describe("The names of the fields that changed."),
-            attended: count.nullable(),
-            met: count.nullable(),
-          }),
-        ),
-        total: count,
-        pageSize: count,
-      }),
-    },
+    response: dataOf({
+      student_id: id,
+      steps: z.array(
+        z.object({
+          id: text,
+          at: instant,
+          step: z.enum(TIMELINE_STEPS),
+          course: text.nullable(),
+          class: text.nullable(),
+          season: z.int().nullable(),
+          amount: shillings.nullable(),
+          code: text.nullable().describe("The M-Pesa receipt of a payment, or the kind of a message."),
+          state: text
+            .nullable()
+            .describe("Of a request, refund or message; the outcome; or the student's new status."),
+          by: text.nullable().describe("Who of the staff did it."),
+          fields: z.array(text).describe("The names of the fields that changed."),
+          attended: count.nullable(),
+          met: count.nullable(),
+        }),
+      ),
+      total: count,
+      pageSize: count,
+    }),
     errorCodes: ["not_found"],
   },
 ];

@@ -9,7 +9,7 @@ import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { acceptOffer, declineOffer } from "@/lib/domain/enrollments/waiting-list/answer-offer";
 import { verifyEnrollment } from "@/lib/domain/payments/prompts/show-payment";
 import type { Call } from "@/lib/platform/openapi/call";
-import { EXAMPLE_ID, id, instant, listOf, recordId, SEEN, shillings } from "./fields";
+import { dataOf, EXAMPLE_ID, id, instant, listOf, recordId, SEEN, shillings } from "./fields";
 import { EnrollmentRow, EnrollmentSummary, HeldSeat, NamedSummary, NextStep } from "./student-records";
 
 const weekend = [EXAMPLE_ID.saturday, EXAMPLE_ID.sunday, EXAMPLE_ID.chapel];
@@ -94,7 +94,7 @@ export const ENROLLMENTS: Call[] = [
     summary: "Takes a student out of a class; money that paid for it becomes credit.",
     description: "Its outcome goes, and a valid certificate is withdrawn.",
     examples: { "By id": { id: EXAMPLE_ID.enrollment } },
-    response: { data: z.object({ id }) },
+    response: dataOf({ id }),
     errorCodes: ["not_found"],
   },
   {
@@ -115,7 +115,7 @@ export const ENROLLMENTS: Call[] = [
     run: declineOffer,
     summary: "Declines an offered seat, which is free at once; one from a waiting list goes to the next.",
     examples: { "The token of the link": { token: "4h2k8m5p7r9t3v6x1z0abcdefg" } },
-    response: { data: z.object({ status: z.literal("declined") }) },
+    response: dataOf({ status: z.literal("declined") }),
     errorCodes: ["not_found", "offer_over"],
   },
   {

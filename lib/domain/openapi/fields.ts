@@ -40,6 +40,11 @@ export const archived = z
   .boolean()
   .describe("Whether it was archived, for history hangs on it, instead of deleted.");
 
+/** A response whose `data` has these fields. */
+export function dataOf<Fields extends z.ZodRawShape>(fields: Fields) {
+  return { data: z.object(fields) };
+}
+
 /** The response of a list: its rows, and how many match. */
 export function listOf(row: z.ZodType): Call["response"] {
   return { data: z.array(row), total };
@@ -47,7 +52,7 @@ export function listOf(row: z.ZodType): Call["response"] {
 
 /** The response of a list whose rows have a name of their own, with their total. */
 export function pageOf(name: string, row: z.ZodType): Call["response"] {
-  return { data: z.object({ [name]: z.array(row), total }), total };
+  return { ...dataOf({ [name]: z.array(row), total }), total };
 }
 
 /** Ids in example bodies, as staff get them. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { setGroupLink, showGroupLink } from "@/lib/domain/catalog/group-link";
 import { showGroupLinks } from "@/lib/domain/enrollments/group-links";
 import type { Call } from "@/lib/platform/openapi/call";
-import { EXAMPLE_ID, id, recordId, season } from "./fields";
+import { dataOf, EXAMPLE_ID, id, recordId, season } from "./fields";
 
 const groupLink = z.object({ class_id: id, group_link: z.string().nullable() });
 
@@ -36,19 +36,17 @@ export const GROUP_LINKS: Call[] = [
     summary: "The WhatsApp groups of the classes a student is enrolled in.",
     description:
       "Only the student reads it. `group_link` is null until the visit is unlocked (`students/unlock`); a group is gone when the student leaves the class or the season closes.",
-    response: {
-      data: z.object({
-        student_id: recordId,
-        groups: z.array(
-          z.object({
-            class_id: id,
-            class_name: z.string(),
-            course_name: z.string(),
-            season,
-            group_link: z.string().nullable(),
-          }),
-        ),
-      }),
-    },
+    response: dataOf({
+      student_id: recordId,
+      groups: z.array(
+        z.object({
+          class_id: id,
+          class_name: z.string(),
+          course_name: z.string(),
+          season,
+          group_link: z.string().nullable(),
+        }),
+      ),
+    }),
   },
 ];

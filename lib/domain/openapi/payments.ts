@@ -12,8 +12,8 @@ import {
 } from "@/lib/domain/payments/prompts/list-requests";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import type { Call } from "@/lib/platform/openapi/call";
-import { namedShape } from "@/lib/platform/openapi/shape";
-import { EXAMPLE_ID, id, instant, listOf, maskedMsisdn, msisdn, recordId, shillings } from "./fields";
+import { namedObject } from "@/lib/platform/openapi/shape";
+import { dataOf, EXAMPLE_ID, id, instant, listOf, maskedMsisdn, msisdn, recordId, shillings } from "./fields";
 
 const requestStatus = z.enum(REQUEST_STATUSES);
 const method = z.enum(PAYMENT_METHODS);
@@ -26,113 +26,98 @@ const transaction = z
   .nullable()
   .describe("The money that came: its id, and M-Pesa's receipt.");
 
-const Transaction = namedShape(
-  "Transaction",
-  z.object({
-    id,
-    transaction_id: text
-      .nullable()
-      .describe("M-Pesa's receipt; null while only Daraja's query has confirmed the payment."),
-    amount: shillings,
-    credit: shillings.optional().describe("What of it pays for nothing yet, in shillings."),
-    transaction_date: instant,
-    narrative: text,
-    msisdn: text.describe("As M-Pesa sent it: whole, masked, hashed or empty."),
-    payer_name: text,
-    bill_ref: text,
-    payment_method: method,
-    status: z
-      .enum(TRANSACTION_STATUSES)
-      .describe(
-        "suspense: nobody is known for it; given_back: all of it, before anybody was; refunded and partly_refunded: paid back by the academy; reversed: taken back by M-Pesa.",
-      ),
-    flags: z.array(text).describe("What a person should look at."),
-    enrollment_id: id.nullable(),
-    student: student.nullable(),
-    created_at: instant,
-  }),
-);
+const Transaction = namedObject("Transaction", {
+  id,
+  transaction_id: text
+    .nullable()
+    .describe("M-Pesa's receipt; null while only Daraja's query has confirmed the payment."),
+  amount: shillings,
+  credit: shillings.optional().describe("What of it pays for nothing yet, in shillings."),
+  transaction_date: instant,
+  narrative: text,
+  msisdn: text.describe("As M-Pesa sent it: whole, masked, hashed or empty."),
+  payer_name: text,
+  bill_ref: text,
+  payment_method: method,
+  status: z
+    .enum(TRANSACTION_STATUSES)
+    .describe(
+      "suspense: nobody is known for it; given_back: all of it, before anybody was; refunded and partly_refunded: paid back by the academy; reversed: taken back by M-Pesa.",
+    ),
+  flags: z.array(text).describe("What a person should look at."),
+  enrollment_id: id.nullable(),
+  student: student.nullable(),
+  created_at: instant,
+});
 
-const ExpressRequest = namedShape(
-  "ExpressRequest",
-  z.object({
-    id,
-    msisdn,
-    amount: shillings,
-    MerchantRequestID: text.nullable(),
-    CheckoutRequestID: text.nullable(),
-    ResponseCode: text.nullable(),
-    ResponseDescription: text.nullable(),
-    ResultCode: text.nullable(),
-    ResultDesc: text.nullable(),
-    status: z.enum(EXPRESS_STATES),
-    payment_request: z.object({ id, student_msisdn: msisdn }),
-    enrollment_id: id,
-    student,
-    transaction,
-    created_at: instant,
-  }),
-);
+const ExpressRequest = namedObject("ExpressRequest", {
+  id,
+  msisdn,
+  amount: shillings,
+  MerchantRequestID: text.nullable(),
+  CheckoutRequestID: text.nullable(),
+  ResponseCode: text.nullable(),
+  ResponseDescription: text.nullable(),
+  ResultCode: text.nullable(),
+  ResultDesc: text.nullable(),
+  status: z.enum(EXPRESS_STATES),
+  payment_request: z.object({ id, student_msisdn: msisdn }),
+  enrollment_id: id,
+  student,
+  transaction,
+  created_at: instant,
+});
 
-const PaybillRequest = namedShape(
-  "PaybillConfirmation",
-  z.object({
-    id,
-    TransID: text,
-    TransactionType: text,
-    TransTime: text,
-    TransAmount: shillings,
-    BillRefNumber: text,
-    msisdn: text.describe("As M-Pesa sent it: whole, masked, hashed or empty."),
-    FirstName: text,
-    MiddleName: text,
-    LastName: text,
-    status: z.enum(PAYBILL_STATUSES),
-    payment_request: z.object({ student_msisdn: msisdn }).nullable(),
-    enrollment_id: id.nullable(),
-    student: student.nullable(),
-    transaction,
-    created_at: instant,
-  }),
-);
+const PaybillRequest = namedObject("PaybillConfirmation", {
+  id,
+  TransID: text,
+  TransactionType: text,
+  TransTime: text,
+  TransAmount: shillings,
+  BillRefNumber: text,
+  msisdn: text.describe("As M-Pesa sent it: whole, masked, hashed or empty."),
+  FirstName: text,
+  MiddleName: text,
+  LastName: text,
+  status: z.enum(PAYBILL_STATUSES),
+  payment_request: z.object({ student_msisdn: msisdn }).nullable(),
+  enrollment_id: id.nullable(),
+  student: student.nullable(),
+  transaction,
+  created_at: instant,
+});
 
-const PaymentRequest = namedShape(
-  "PaymentRequest",
-  z.object({
-    id,
-    payment_method: method,
-    amount: shillings,
-    paying_msisdn: msisdn,
-    paying_first_name: text,
-    paying_last_name: text,
-    student_msisdn: msisdn,
-    student_id: id,
-    full_name: text,
-    enrollment: z.object({ id }),
-    status: requestStatus,
-    created_at: instant,
-  }),
-);
+const PaymentRequest = namedObject("PaymentRequest", {
+  id,
+  payment_method: method,
+  amount: shillings,
+  paying_msisdn: msisdn,
+  paying_first_name: text,
+  paying_last_name: text,
+  student_msisdn: msisdn,
+  student_id: id,
+  full_name: text,
+  enrollment: z.object({ id }),
+  status: requestStatus,
+  created_at: instant,
+});
 
-const DarajaQuery = namedShape(
-  "DarajaQuery",
-  z.object({
-    id,
-    msisdn,
-    amount: shillings,
-    CheckoutRequestID: text.nullable(),
-    http_status: z.int().nullable(),
-    ResultCode: text.nullable().describe("What the answer says: its result, else its error."),
-    ResultDesc: text.nullable(),
-    answer: text.nullable().describe("Daraja's answer, as it came."),
-    status: z.enum(QUERY_VERDICTS),
-    payment_request: z.object({ id, student_msisdn: msisdn }),
-    enrollment_id: id,
-    student,
-    transaction,
-    created_at: instant,
-  }),
-);
+const DarajaQuery = namedObject("DarajaQuery", {
+  id,
+  msisdn,
+  amount: shillings,
+  CheckoutRequestID: text.nullable(),
+  http_status: z.int().nullable(),
+  ResultCode: text.nullable().describe("What the answer says: its result, else its error."),
+  ResultDesc: text.nullable(),
+  answer: text.nullable().describe("Daraja's answer, as it came."),
+  status: z.enum(QUERY_VERDICTS),
+  payment_request: z.object({ id, student_msisdn: msisdn }),
+  enrollment_id: id,
+  student,
+  transaction,
+  created_at: instant,
+});
 
 const payer = {
   enrollment_id: EXAMPLE_ID.enrollment,
@@ -142,14 +127,12 @@ const payer = {
   paying_last_name: "Kamau",
 };
 const count = z.int().min(0);
-const reconciled = {
-  data: z.object({
-    checked: count.describe("Prompts that Daraja was asked about."),
-    settled: count.describe("Prompts that became paid, failed or cancelled."),
-    reread: count.describe("Kept callbacks read now."),
-    lapsed: count.describe("Holds that ended unpaid."),
-  }),
-};
+const reconciled = dataOf({
+  checked: count.describe("Prompts that Daraja was asked about."),
+  settled: count.describe("Prompts that became paid, failed or cancelled."),
+  reread: count.describe("Kept callbacks read now."),
+  lapsed: count.describe("Holds that ended unpaid."),
+});
 
 export const PAYMENTS: Call[] = [
   {
@@ -164,17 +147,15 @@ export const PAYMENTS: Call[] = [
       "By hand, to the paybill": { ...payer, payment_method: "paybill" },
     },
     repeatable: true,
-    response: {
-      data: z.object({
-        payment_request_id: recordId,
-        student_msisdn: maskedMsisdn,
-        amount: shillings.describe("What is due, in shillings."),
-        status: requestStatus,
-        paybill: z
-          .object({ business_no: text, account_no: text })
-          .describe("Where to pay by hand; with express, the way out."),
-      }),
-    },
+    response: dataOf({
+      payment_request_id: recordId,
+      student_msisdn: maskedMsisdn,
+      amount: shillings.describe("What is due, in shillings."),
+      status: requestStatus,
+      paybill: z
+        .object({ business_no: text, account_no: text })
+        .describe("Where to pay by hand; with express, the way out."),
+    }),
     errorCodes: [
       "not_found",
       "already_paid",
@@ -195,14 +176,12 @@ export const PAYMENTS: Call[] = [
     examples: {
       "A held seat": { enrollment_id: payer.enrollment_id, student_id: payer.student_id },
     },
-    response: {
-      data: z.object({
-        enrollment_id: recordId,
-        hold_until: instant.nullable(),
-        amount_due: shillings.describe("What is due, in shillings."),
-        paybill: z.object({ business_no: text, account_no: text }),
-      }),
-    },
+    response: dataOf({
+      enrollment_id: recordId,
+      hold_until: instant.nullable(),
+      amount_due: shillings.describe("What is due, in shillings."),
+      paybill: z.object({ business_no: text, account_no: text }),
+    }),
     errorCodes: [
       "not_found",
       "already_paid",

@@ -15,54 +15,45 @@ import { messagesOfStudent } from "@/lib/domain/correspondence/replies/of-studen
 import { sendAgain } from "@/lib/domain/messaging/messages/send-again";
 import { showBudget } from "@/lib/domain/messaging/messages/show-budget";
 import type { Call } from "@/lib/platform/openapi/call";
-import { namedShape } from "@/lib/platform/openapi/shape";
-import { day, id, instant, listOf, shillings } from "./fields";
+import { namedObject } from "@/lib/platform/openapi/shape";
+import { dataOf, day, id, instant, listOf, shillings } from "./fields";
 
 const EXAMPLE_ID = "6f3a2a52-5d0b-4f5e-9a3f-0a4a3c1f7b10";
-const person = namedShape(
-  "StudentOfPhone",
-  z.object({
-    student_id: id,
-    full_name: z.string(),
-    registration_no: z.string(),
-    as: z.enum(["student", "guardian"]).describe("Whose phone it is."),
-  }),
-);
+const person = namedObject("StudentOfPhone", {
+  student_id: id,
+  full_name: z.string(),
+  registration_no: z.string(),
+  as: z.enum(["student", "guardian"]).describe("Whose phone it is."),
+});
 const result = z
   .enum(REPLY_RESULTS)
   .nullable()
   .describe("What was done with it by itself, or why nothing was; null where it waits for people.");
 
-const Reply = namedShape(
-  "Reply",
-  z.object({
-    id,
-    from: z.string(),
-    text: z.string(),
-    meaning: z.enum(REPLY_MEANINGS),
-    result,
-    sent_at: instant,
-    handled_at: instant.nullable(),
-    handled_by: z.string().nullable().describe("null: by itself."),
-    opted_out: z.boolean(),
-    students: z.array(person).describe("Everybody whose phone, or whose guardian's, it is."),
-    answers: z
-      .object({ message_id: id, kind: z.enum(MESSAGE_KINDS), text: z.string(), created_at: instant })
-      .nullable()
-      .describe("The message it answers: the newest to this phone."),
-  }),
-);
+const Reply = namedObject("Reply", {
+  id,
+  from: z.string(),
+  text: z.string(),
+  meaning: z.enum(REPLY_MEANINGS),
+  result,
+  sent_at: instant,
+  handled_at: instant.nullable(),
+  handled_by: z.string().nullable().describe("null: by itself."),
+  opted_out: z.boolean(),
+  students: z.array(person).describe("Everybody whose phone, or whose guardian's, it is."),
+  answers: z
+    .object({ message_id: id, kind: z.enum(MESSAGE_KINDS), text: z.string(), created_at: instant })
+    .nullable()
+    .describe("The message it answers: the newest to this phone."),
+});
 
-const Unreached = namedShape(
-  "UnreachedRecipient",
-  z.object({
-    channel: z.enum(MESSAGE_CHANNELS),
-    recipient: z.string(),
-    why: z.string().describe("`opted_out_` and where, or the gateway's refusal as a code."),
-    since: instant,
-    students: z.array(person),
-  }),
-);
+const Unreached = namedObject("UnreachedRecipient", {
+  channel: z.enum(MESSAGE_CHANNELS),
+  recipient: z.string(),
+  why: z.string().describe("`opted_out_` and where, or the gateway's refusal as a code."),
+  since: instant,
+  students: z.array(person),
+});
 
 const replyId = z.object({ id });
 
@@ -88,42 +79,38 @@ export const REPLIES: Call[] = [
     summary:
       "Tries a failed or suppressed message again, or sends one of unknown end again, which needs `may_double`.",
     examples: { "One of unknown end": { id: EXAMPLE_ID, may_double: true } },
-    response: { data: z.object({ id, state: z.literal("queued") }) },
+    response: dataOf({ id, state: z.literal("queued") }),
     errorCodes: ["not_found", "not_again"],
   },
   {
     at: "GET messages/show-budget",
     run: showBudget,
     summary: "What SMS cost this month, against the budget.",
-    response: {
-      data: z.object({
-        month: day.describe("The first day of the month in Nairobi."),
-        budget: shillings,
-        spent: shillings,
-        reserved: shillings.describe("For messages under way or of unknown end."),
-        level: z.enum(["fine", "near", "over"]).describe("`near` from 80 % on."),
-      }),
-    },
+    response: dataOf({
+      month: day.describe("The first day of the month in Nairobi."),
+      budget: shillings,
+      spent: shillings,
+      reserved: shillings.describe("For messages under way or of unknown end."),
+      level: z.enum(["fine", "near", "over"]).describe("`near` from 80 % on."),
+    }),
   },
   {
     at: "GET messages/of-student",
     run: messagesOfStudent,
     summary: "Who hears about a student, what was sent, whether it arrived, and the replies; newest first.",
-    response: {
-      data: z.object({
-        student_id: id,
-        hears: z.object({
-          phone: z.string().nullable(),
-          as: z.enum(["student", "guardian"]).nullable(),
-          language: z.enum(LANGUAGES),
-          opted_out: z.string().nullable(),
-          unreachable: z.string().nullable(),
-        }),
-        lines: z.array(Line),
-        total: z.int(),
-        pageSize: z.int(),
+    response: dataOf({
+      student_id: id,
+      hears: z.object({
+        phone: z.string().nullable(),
+        as: z.enum(["student", "guardian"]).nullable(),
+        language: z.enum(LANGUAGES),
+        opted_out: z.string().nullable(),
+        unreachable: z.string().nullable(),
       }),
-    },
+      lines: z.array(Line),
+      total: z.int(),
+      pageSize: z.int(),
+    }),
     errorCodes: ["not_found"],
   },
   {
@@ -160,14 +147,14 @@ export const REPLIES: Call[] = [
     run: optOutAtDesk,
     summary: "Stops bulk messages to a phone. Codes, receipts and what its owner asks for still go.",
     examples: { "Asked in a call": { phone: "0712 345 678" } },
-    response: { data: z.object({}) },
+    response: dataOf({}),
   },
   {
     at: "POST messages/lift-opt-out",
     run: liftAtDesk,
     summary: "Lets messages go to a phone or address again.",
     examples: { "A phone": { channel: "sms", recipient: "254712345678" } },
-    response: { data: z.object({}) },
+    response: dataOf({}),
     errorCodes: ["not_found"],
   },
 ];

@@ -6,8 +6,8 @@ import { keepPlaces } from "@/lib/domain/season-lifecycle/returning/keep-places"
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import { openRegistration, updateSeason } from "@/lib/domain/seasons/update-season";
 import type { Call } from "@/lib/platform/openapi/call";
-import { namedShape } from "@/lib/platform/openapi/shape";
-import { day, id, instant, SEEN, season, shillings } from "./fields";
+import { namedObject } from "@/lib/platform/openapi/shape";
+import { dataOf, day, id, instant, SEEN, season, shillings } from "./fields";
 
 const forEveryone = {
   number: season,
@@ -20,22 +20,19 @@ const forEveryone = {
   fee: shillings,
 };
 
-export const Season = namedShape(
-  "Season",
-  z.object({
-    ...forEveryone,
-    last_payment_at: instant.nullable(),
-    last_payment_on: day.nullable(),
-    own_fee: shillings.nullable().describe("null: the fee of the settings."),
-    external_link: z.string().nullable(),
-    offered_to_staff: z.boolean(),
-    closed_at: instant.nullable(),
-    close_reason: z.string().nullable(),
-    takes_registrations: z.boolean().describe("Whether the desk may register and seat students in it now."),
-    is_advertised: z.boolean(),
-    updated_at: instant,
-  }),
-);
+export const Season = namedObject("Season", {
+  ...forEveryone,
+  last_payment_at: instant.nullable(),
+  last_payment_on: day.nullable(),
+  own_fee: shillings.nullable().describe("null: the fee of the settings."),
+  external_link: z.string().nullable(),
+  offered_to_staff: z.boolean(),
+  closed_at: instant.nullable(),
+  close_reason: z.string().nullable(),
+  takes_registrations: z.boolean().describe("Whether the desk may register and seat students in it now."),
+  is_advertised: z.boolean(),
+  updated_at: instant,
+});
 const count = z.int().min(0);
 const figures = {
   registered: count.describe("Of a season who registered; of a class who ever asked for a place in it."),
@@ -44,7 +41,7 @@ const figures = {
   attendance_percent: z.int().min(0).max(100).nullable().describe("null: no meeting was counted."),
   completed: count,
 };
-const PublicSeason = namedShape("PublicSeason", z.object(forEveryone));
+const PublicSeason = namedObject("PublicSeason", forEveryone);
 
 export const SEASONS: Call[] = [
   {
@@ -53,7 +50,7 @@ export const SEASONS: Call[] = [
     summary: "The seasons, newest first.",
     description:
       "Staff get all; others get those that are open and the current one, without the fields of staff.",
-    response: { data: z.object({ seasons: z.array(z.union([Season, PublicSeason])) }) },
+    response: dataOf({ seasons: z.array(z.union([Season, PublicSeason])) }),
   },
   {
     at: "POST seasons/create-season",
@@ -104,23 +101,21 @@ export const SEASONS: Call[] = [
     at: "GET seasons/report",
     run: showSeasonReport,
     summary: "What a season came to, by course and class, beside the seasons before.",
-    response: {
-      data: z.object({
-        starts_on: day.nullable(),
-        ends_on: day.nullable(),
-        status: z.enum(SEASON_STATUSES),
-        season: z.object({ number: season, ...figures }),
-        courses: z.array(
-          z.object({
-            course_id: id,
-            course: z.string(),
-            ...figures,
-            classes: z.array(z.object({ class_id: id, class: z.string(), ...figures })),
-          }),
-        ),
-        earlier: z.array(z.object({ number: season, ...figures })),
-      }),
-    },
+    response: dataOf({
+      starts_on: day.nullable(),
+      ends_on: day.nullable(),
+      status: z.enum(SEASON_STATUSES),
+      season: z.object({ number: season, ...figures }),
+      courses: z.array(
+        z.object({
+          course_id: id,
+          course: z.string(),
+          ...figures,
+          classes: z.array(z.object({ class_id: id, class: z.string(), ...figures })),
+        }),
+      ),
+      earlier: z.array(z.object({ number: season, ...figures })),
+    }),
     errorCodes: ["not_found"],
   },
   {
@@ -138,27 +133,25 @@ export const SEASONS: Call[] = [
         preview: true,
       },
     },
-    response: {
-      data: z.object({
-        classes: z.array(
-          z.object({ class_id: id, course_name: z.string(), class_name: z.string(), places: z.int().min(0) }),
-        ),
-        none: z
-          .array(
-            z.object({
-              student_id: id,
-              registration_no: z.string(),
-              full_name: z.string(),
-              reason: z
-                .enum(["no_class", "full"])
-                .describe("no_class: the course is not taught in that season; full: no seat is left in it."),
-            }),
-          )
-          .describe("Who gets no place."),
-        already: z.int().min(0).describe("How many have an enrollment of that season, or had an offer."),
-        offered: z.int().min(0).describe("How many places were offered now; 0 in a preview."),
-      }),
-    },
+    response: dataOf({
+      classes: z.array(
+        z.object({ class_id: id, course_name: z.string(), class_name: z.string(), places: z.int().min(0) }),
+      ),
+      none: z
+        .array(
+          z.object({
+            student_id: id,
+            registration_no: z.string(),
+            full_name: z.string(),
+            reason: z
+              .enum(["no_class", "full"])
+              .describe("no_class: the course is not taught in that season; full: no seat is left in it."),
+          }),
+        )
+        .describe("Who gets no place."),
+      already: z.int().min(0).describe("How many have an enrollment of that season, or had an offer."),
+      offered: z.int().min(0).describe("How many places were offered now; 0 in a preview."),
+    }),
     errorCodes: ["not_found", "season_closed"],
   },
 ];

@@ -3,30 +3,27 @@ import { LOGO_TYPES } from "@/db/schema/enums";
 import { removeLogo, setLogo } from "@/lib/domain/academy/logo";
 import { listSettings, patchSettings } from "@/lib/domain/academy/settings";
 import type { Call } from "@/lib/platform/openapi/call";
-import { namedShape } from "@/lib/platform/openapi/shape";
+import { namedObject } from "@/lib/platform/openapi/shape";
 import { settingsShape } from "../academy/settings-shape";
 import { instant, shillings } from "./fields";
 
 const { advertised_season: _advertised, fee_cents: _cents, ...rest } = settingsShape.shape;
 const stored = Object.entries(rest).map(([key, shape]) => [key, shape.unwrap()]);
 
-const Settings = namedShape(
-  "Settings",
-  z.object({ fee: shillings, ...(Object.fromEntries(stored) as Record<string, z.ZodType>) }),
-);
+const Settings = namedObject("Settings", {
+  fee: shillings,
+  ...(Object.fromEntries(stored) as Record<string, z.ZodType>),
+});
 
-const Logo = namedShape(
-  "Logo",
-  z.object({
-    url: z.string().describe("The file's address on this server; it changes with the file."),
-    type: z.enum(LOGO_TYPES),
-    width: z.int().describe("Pixels."),
-    height: z.int().describe("Pixels."),
-    hash: z.string().describe("SHA-256 of the stored file."),
-    bytes: z.int(),
-    updated_at: instant,
-  }),
-);
+const Logo = namedObject("Logo", {
+  url: z.string().describe("The file's address on this server; it changes with the file."),
+  type: z.enum(LOGO_TYPES),
+  width: z.int().describe("Pixels."),
+  height: z.int().describe("Pixels."),
+  hash: z.string().describe("SHA-256 of the stored file."),
+  bytes: z.int(),
+  updated_at: instant,
+});
 
 /** The smallest logo: 32 white pixels a side. */
 const SMALL =

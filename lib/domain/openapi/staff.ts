@@ -5,28 +5,25 @@ import { deleteAdmin, deleteCashier, deleteTutor } from "@/lib/domain/people/sta
 import { listAdmins, listCashiers, listTutors } from "@/lib/domain/people/staff/read-staff";
 import { updateAdmin, updateCashier, updateTutor } from "@/lib/domain/people/staff/update-staff";
 import type { Call } from "@/lib/platform/openapi/call";
-import { namedShape } from "@/lib/platform/openapi/shape";
+import { namedObject } from "@/lib/platform/openapi/shape";
 import { showTutorSessions } from "../attendance/tutor-sessions";
 import { Counts, RosterStudent } from "./attendance";
 import { Session } from "./catalog";
-import { archived, day, EXAMPLE_ID, id, instant, msisdn, pageOf, SEEN } from "./fields";
+import { archived, dataOf, day, EXAMPLE_ID, id, instant, msisdn, pageOf, SEEN } from "./fields";
 
-const Account = namedShape(
-  "Account",
-  z.object({
-    id,
-    first_name: z.string(),
-    last_name: z.string(),
-    full_name: z.string(),
-    name: z.string(),
-    status: z.enum(STAFF_STATUSES),
-    user_type: z.enum(STAFF_ROLES),
-    first_login: z.boolean(),
-    created_at: instant,
-    updated_at: instant,
-    user: z.object({ msisdn, email: z.string().nullable() }),
-  }),
-);
+const Account = namedObject("Account", {
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  name: z.string(),
+  status: z.enum(STAFF_STATUSES),
+  user_type: z.enum(STAFF_ROLES),
+  first_login: z.boolean(),
+  created_at: instant,
+  updated_at: instant,
+  user: z.object({ msisdn, email: z.string().nullable() }),
+});
 
 const newAccount = {
   first_name: "Ruth",
@@ -93,14 +90,12 @@ export const TUTORS: Call[] = [
     summary: "A tutor's sessions with their students of today and the attendance by date.",
     description:
       "An admin names the tutor; a tutor gets the own ones, named or not. `season` is as in `GET classes`.",
-    response: {
-      data: z.object({
-        tutor: z.object({ id, name: z.string() }),
-        sessions: z.array(
-          Session.extend({ students: z.array(RosterStudent), attendance: z.record(day, Counts) }),
-        ),
-      }),
-    },
+    response: dataOf({
+      tutor: z.object({ id, name: z.string() }),
+      sessions: z.array(
+        Session.extend({ students: z.array(RosterStudent), attendance: z.record(day, Counts) }),
+      ),
+    }),
     errorCodes: ["not_found"],
   },
 ];

@@ -3,7 +3,7 @@ import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-re
 import { listStatements } from "@/lib/domain/payments/statements/show-statements";
 import { withdrawStatement } from "@/lib/domain/payments/statements/withdraw-statement";
 import type { Call } from "@/lib/platform/openapi/call";
-import { day, EXAMPLE_ID, id, instant, listOf, shillings } from "./fields";
+import { dataOf, day, EXAMPLE_ID, id, instant, listOf, shillings } from "./fields";
 
 const text = z.string();
 const count = z.int().min(0);
@@ -79,13 +79,11 @@ export const STATEMENTS: Call[] = [
     description:
       "Payments that nothing else reports leave the books and come back with another report. Where something rests on the import, such as a payment that enrolled somebody, it is 409 `statement_in_use`, and `data.rows` names what. The same file may be imported again.",
     examples: { "The wrong file": { statement_id: EXAMPLE_ID.request, reason: "Another month's file" } },
-    response: {
-      data: z.object({
-        statement_id: id,
-        taken_out: count.describe("The number of payments that left the books."),
-        already: z.boolean().describe("Whether it was withdrawn before."),
-      }),
-    },
+    response: dataOf({
+      statement_id: id,
+      taken_out: count.describe("The number of payments that left the books."),
+      already: z.boolean().describe("Whether it was withdrawn before."),
+    }),
     errorCodes: ["not_found", "statement_in_use"],
   },
   {
@@ -94,34 +92,32 @@ export const STATEMENTS: Call[] = [
     summary:
       "M-Pesa's statements beside the books by day, and the paybill's account from opening to closing.",
     description: "Without dates the last fourteen days; at most 92.",
-    response: {
-      data: z.object({
-        from: day,
-        to: day,
-        days: z.array(
-          z.object({
-            date: day,
-            covered: z.enum(["whole", "part", "none"]),
-            ...sides,
-            account: account.nullable().describe("null for a day of which no statement has a row."),
-          }),
-        ),
-        totals: z.object(sides),
-        account,
-        uncovered_days: z.array(day),
-        lists: z.object({ seats: exceptions, money: exceptions, missing: exceptions, differs: exceptions }),
-        control: z.object({ apart: shillings, adds_up: z.boolean() }),
-        balance: z.object({
-          arrived: shillings,
-          pays: shillings,
-          credit: shillings,
-          suspense: shillings,
-          refunded: shillings,
-          donated: shillings,
-          parts: shillings,
-          is_even: z.boolean(),
+    response: dataOf({
+      from: day,
+      to: day,
+      days: z.array(
+        z.object({
+          date: day,
+          covered: z.enum(["whole", "part", "none"]),
+          ...sides,
+          account: account.nullable().describe("null for a day of which no statement has a row."),
         }),
+      ),
+      totals: z.object(sides),
+      account,
+      uncovered_days: z.array(day),
+      lists: z.object({ seats: exceptions, money: exceptions, missing: exceptions, differs: exceptions }),
+      control: z.object({ apart: shillings, adds_up: z.boolean() }),
+      balance: z.object({
+        arrived: shillings,
+        pays: shillings,
+        credit: shillings,
+        suspense: shillings,
+        refunded: shillings,
+        donated: shillings,
+        parts: shillings,
+        is_even: z.boolean(),
       }),
-    },
+    }),
   },
 ];

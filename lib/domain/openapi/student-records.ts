@@ -4,7 +4,7 @@ import { STEP_ACTIONS, STEP_STATES } from "@/lib/domain/enrollments/standing/nex
 import { API_ORDER, BEYOND_CONTACT, fieldOf } from "@/lib/domain/people/students/field-rules";
 import type { FieldName } from "@/lib/domain/people/students/fields";
 import { givenShape, LISTED_PAYMENTS } from "@/lib/domain/people/students/input";
-import { namedShape } from "@/lib/platform/openapi/shape";
+import { namedObject, namedShape } from "@/lib/platform/openapi/shape";
 import { id, instant, maskedMsisdn, msisdn, recordId, shillings, wallTime, weekday } from "./fields";
 
 const outcome = z
@@ -17,20 +17,19 @@ const consent_missing = z
   .optional()
   .describe("Present while consent is missing: no bulk message, and anonymous after 24 hours.");
 
-export const ClassName = namedShape(
-  "ClassName",
-  z.object({ course: z.string(), course_id: id, class: z.string(), class_id: id }),
-);
+export const ClassName = namedObject("ClassName", {
+  course: z.string(),
+  course_id: id,
+  class: z.string(),
+  class_id: id,
+});
 
-export const NextStep = namedShape(
-  "NextStep",
-  z.object({
-    state: z.enum(STEP_STATES),
-    action: z.enum(STEP_ACTIONS).describe("The one thing the student should do next."),
-    due: shillings.describe("What is left of the fee; 0 where nothing is owed."),
-    until: instant.nullable().describe("When the seat or the offer ends."),
-  }),
-);
+export const NextStep = namedObject("NextStep", {
+  state: z.enum(STEP_STATES),
+  action: z.enum(STEP_ACTIONS).describe("The one thing the student should do next."),
+  due: shillings.describe("What is left of the fee; 0 where nothing is owed."),
+  until: instant.nullable().describe("When the seat or the offer ends."),
+});
 
 /** An enrollment with class, sessions and payments. */
 const summary = z.object({
@@ -135,59 +134,52 @@ export const WholeStudent = namedShape("Student", whole);
 /** The fields for cashiers and finance. */
 export const StudentContact = namedShape("StudentContact", whole.omit(HIDDEN));
 
-export const MaskedStudent = namedShape(
-  "MaskedStudent",
-  z.object({
-    id: recordId,
-    name: z.string().describe("First name and initial: Jane W."),
-    msisdn: z.string().describe("Masked: 07** *** 123."),
-    registration_no: z.string(),
-    enroll_status,
-    consent_missing,
-    enrollment: EnrollmentSummary.nullable(),
-    next_step: NextStep,
-  }),
-);
+export const MaskedStudent = namedObject("MaskedStudent", {
+  id: recordId,
+  name: z.string().describe("First name and initial: Jane W."),
+  msisdn: z.string().describe("Masked: 07** *** 123."),
+  registration_no: z.string(),
+  enroll_status,
+  consent_missing,
+  enrollment: EnrollmentSummary.nullable(),
+  next_step: NextStep,
+});
 
-export const TutorsStudent = namedShape(
-  "TutorsStudent",
-  z.object({ id, full_name: z.string(), msisdn, registration_no: z.string() }),
-);
+export const TutorsStudent = namedObject("TutorsStudent", {
+  id,
+  full_name: z.string(),
+  msisdn,
+  registration_no: z.string(),
+});
 
-export const EnrollmentRow = namedShape(
-  "EnrollmentRow",
-  z.object({
-    id,
-    enrollment_id: id,
-    student_id: id,
-    registration_no: z.string(),
-    full_name: z.string(),
-    msisdn,
-    class_id: id,
-    class: ClassName,
-    status: summary.shape.status,
-    outcome,
-    season: z.int(),
-    amount: shillings.optional().describe("Missing for a tutor."),
-    amount_paid: shillings.optional().describe("Missing for a tutor."),
-    created_at: instant,
-    updated_at: instant,
-  }),
-);
+export const EnrollmentRow = namedObject("EnrollmentRow", {
+  id,
+  enrollment_id: id,
+  student_id: id,
+  registration_no: z.string(),
+  full_name: z.string(),
+  msisdn,
+  class_id: id,
+  class: ClassName,
+  status: summary.shape.status,
+  outcome,
+  season: z.int(),
+  amount: shillings.optional().describe("Missing for a tutor."),
+  amount_paid: shillings.optional().describe("Missing for a tutor."),
+  created_at: instant,
+  updated_at: instant,
+});
 
-export const HeldSeat = namedShape(
-  "HeldSeat",
-  z.object({
-    enrollment_id: recordId,
-    student_id: recordId,
-    student_msisdn: maskedMsisdn,
-    registration_no: z.string(),
-    status: z.literal("pending"),
-    amount: shillings.describe("What is owed, in shillings; the server alone decides it."),
-    hold_until: instant.nullable().describe("Unpaid until then, the seat is free again."),
-    next_step: NextStep,
-  }),
-);
+export const HeldSeat = namedObject("HeldSeat", {
+  enrollment_id: recordId,
+  student_id: recordId,
+  student_msisdn: maskedMsisdn,
+  registration_no: z.string(),
+  status: z.literal("pending"),
+  amount: shillings.describe("What is owed, in shillings; the server alone decides it."),
+  hold_until: instant.nullable().describe("Unpaid until then, the seat is free again."),
+  next_step: NextStep,
+});
 
 /** The student's fields as responses hold them. */
 function recordShapes(): Record<string, z.ZodType> {

@@ -9,7 +9,7 @@ import { updateStudent } from "@/lib/domain/registrations/update-student";
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import type { Call } from "@/lib/platform/openapi/call";
 import { countEnrollments, countRegistrations } from "../reports/counts";
-import { EXAMPLE_ID, instant, recordId, SEEN, total } from "./fields";
+import { dataOf, EXAMPLE_ID, instant, recordId, SEEN, total } from "./fields";
 import {
   ListedContact,
   ListedStudent,
@@ -59,29 +59,25 @@ export const STUDENTS: Call[] = [
       },
     },
     statuses: [201, 200],
-    response: {
-      data: z.object({
-        id: recordId,
-        registration_no: z.string(),
-        exists: z.boolean(),
-        consent_missing: z
-          .literal(true)
-          .optional()
-          .describe(
-            "Present while consent is missing. Such a record gets no bulk message and is made anonymous after 24 hours unless `consent: true` arrives in register-student, enroll, pay or update-student.",
-          ),
-        not_saved: z
-          .array(z.string())
-          .optional()
-          .describe(
-            "Of a student who exists: the fields sent that differ from the record and were not saved.",
-          ),
-        manage_code: z
-          .string()
-          .optional()
-          .describe("Ten characters, returned only here and to a public caller only."),
-      }),
-    },
+    response: dataOf({
+      id: recordId,
+      registration_no: z.string(),
+      exists: z.boolean(),
+      consent_missing: z
+        .literal(true)
+        .optional()
+        .describe(
+          "Present while consent is missing. Such a record gets no bulk message and is made anonymous after 24 hours unless `consent: true` arrives in register-student, enroll, pay or update-student.",
+        ),
+      not_saved: z
+        .array(z.string())
+        .optional()
+        .describe("Of a student who exists: the fields sent that differ from the record and were not saved."),
+      manage_code: z
+        .string()
+        .optional()
+        .describe("Ten characters, returned only here and to a public caller only."),
+    }),
     errorCodes: ["phone_in_use", "wrong_code", "too_many"],
   },
   {
@@ -141,7 +137,7 @@ export const STUDENTS: Call[] = [
     at: "GET students/registrations-count",
     run: countRegistrations,
     summary: "How many students are registered, and how many of them since midnight in Nairobi.",
-    response: { data: z.object({ total: count, today: count }) },
+    response: dataOf({ total: count, today: count }),
   },
   {
     at: "GET students/enrollments-count",
@@ -149,7 +145,7 @@ export const STUDENTS: Call[] = [
     summary: "How many enrollments there are.",
     description:
       "Active are the enrolled, pending those who hold a seat or wait for one. Cancelled and expired ones do not count.",
-    response: { data: z.object({ total: count, active: count, pending: count, today: count }) },
+    response: dataOf({ total: count, active: count, pending: count, today: count }),
   },
   {
     at: "GET students/get-student",

@@ -3,39 +3,36 @@ import { UNREADABLE_RESOLUTIONS, UNREADABLE_SOURCES } from "@/db/schema/enums";
 import { listUnreadable } from "@/lib/domain/payments/unreadable/list-unreadable";
 import { dismissUnreadable, takeIntoSuspense } from "@/lib/domain/payments/unreadable/resolve-unreadable";
 import type { Call } from "@/lib/platform/openapi/call";
-import { namedShape } from "@/lib/platform/openapi/shape";
-import { EXAMPLE_ID, id, instant, listOf, shillings } from "./fields";
+import { namedObject } from "@/lib/platform/openapi/shape";
+import { dataOf, EXAMPLE_ID, id, instant, listOf, shillings } from "./fields";
 
 const text = z.string();
 
-const Unreadable = namedShape(
-  "UnreadableMoney",
-  z.object({
-    id,
-    source: z
-      .enum(UNREADABLE_SOURCES)
-      .describe("A callback of Daraja, a row of a statement, a row of Daraja's list of payments."),
-    received_at: instant,
-    reason: text.describe("Why it was not booked: a word for programs, such as not_understood."),
-    raw: text.describe("As it came; empty once its text was removed."),
-    receipt: text
-      .nullable()
-      .describe("What could be read of it, as the next fields; null or empty if nothing."),
-    amount: shillings.nullable().describe("In shillings; below 0 for money that left."),
-    paid_at: instant.nullable(),
-    msisdn: text,
-    payer_name: text,
-    bill_ref: text,
-    resolution: z
-      .enum(UNREADABLE_RESOLUTIONS)
-      .nullable()
-      .describe("What a person decided; known: the books had it already."),
-    transaction_id: id.nullable().describe("Our id of the payment it became."),
-    resolved_reason: text.nullable(),
-    resolved_by: text.nullable(),
-    resolved_at: instant.nullable(),
-  }),
-);
+const Unreadable = namedObject("UnreadableMoney", {
+  id,
+  source: z
+    .enum(UNREADABLE_SOURCES)
+    .describe("A callback of Daraja, a row of a statement, a row of Daraja's list of payments."),
+  received_at: instant,
+  reason: text.describe("Why it was not booked: a word for programs, such as not_understood."),
+  raw: text.describe("As it came; empty once its text was removed."),
+  receipt: text
+    .nullable()
+    .describe("What could be read of it, as the next fields; null or empty if nothing."),
+  amount: shillings.nullable().describe("In shillings; below 0 for money that left."),
+  paid_at: instant.nullable(),
+  msisdn: text,
+  payer_name: text,
+  bill_ref: text,
+  resolution: z
+    .enum(UNREADABLE_RESOLUTIONS)
+    .nullable()
+    .describe("What a person decided; known: the books had it already."),
+  transaction_id: id.nullable().describe("Our id of the payment it became."),
+  resolved_reason: text.nullable(),
+  resolved_by: text.nullable(),
+  resolved_at: instant.nullable(),
+});
 
 /** The calls about messages and statement rows that could not be booked. */
 export const UNREADABLE: Call[] = [
@@ -64,17 +61,15 @@ export const UNREADABLE: Call[] = [
       },
     },
     statuses: [201],
-    response: {
-      data: z.object({
-        id,
-        transaction_id: id,
-        receipt: text,
-        amount: shillings,
-        transaction_date: instant,
-        status: z.enum(["suspense", "matched"]),
-        resolution: z.enum(["taken", "known"]),
-      }),
-    },
+    response: dataOf({
+      id,
+      transaction_id: id,
+      receipt: text,
+      amount: shillings,
+      transaction_date: instant,
+      status: z.enum(["suspense", "matched"]),
+      resolution: z.enum(["taken", "known"]),
+    }),
     errorCodes: ["not_found", "already_resolved", "amount_differs", "money_out"],
   },
   {
@@ -82,7 +77,7 @@ export const UNREADABLE: Call[] = [
     run: dismissUnreadable,
     summary: "Settles what is no payment to the academy, with the reason.",
     examples: { "No payment": { id: EXAMPLE_ID.enrollment, reason: "A test message of M-Pesa" } },
-    response: { data: z.object({ id, resolution: z.literal("dismissed") }) },
+    response: dataOf({ id, resolution: z.literal("dismissed") }),
     errorCodes: ["not_found", "already_resolved"],
   },
 ];

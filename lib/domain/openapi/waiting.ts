@@ -6,7 +6,7 @@ import { listWaiting } from "@/lib/domain/enrollments/waiting-list/list-waiting"
 import { moveWaiting } from "@/lib/domain/enrollments/waiting-list/reorder";
 import { showOutlook, showWaiting } from "@/lib/domain/enrollments/waiting-list/show-waiting";
 import type { Call } from "@/lib/platform/openapi/call";
-import { EXAMPLE_ID, id, instant, recordId, season } from "./fields";
+import { dataOf, EXAMPLE_ID, id, instant, recordId, season } from "./fields";
 
 const position = z.int().min(1).describe("1 is served next; late payments stand first.");
 const ahead = z.int().min(0).describe("How many stand before.");
@@ -52,7 +52,7 @@ export const WAITING: Call[] = [
       },
     },
     statuses: [200, 201],
-    response: { data: z.object({ waiting_id: id, class_id: id, position, ahead }) },
+    response: dataOf({ waiting_id: id, class_id: id, position, ahead }),
     errorCodes: [
       "not_found",
       "not_full",
@@ -68,33 +68,31 @@ export const WAITING: Call[] = [
     run: leaveWaitingList,
     summary: "Takes a student off the waiting list of a class; an offered seat goes to the next.",
     examples: { "A class": { student_id: EXAMPLE_ID.student, class_id: EXAMPLE_ID.class } },
-    response: { data: z.object({ class_id: id }) },
+    response: dataOf({ class_id: id }),
     errorCodes: ["waits_paid"],
   },
   {
     at: "GET students/waiting-places",
     run: showWaiting,
     summary: "Where a student waits, and what to expect there. The outlook is at most 15 seconds old.",
-    response: {
-      data: z.object({
-        student_id: recordId,
-        guardian_ends_in: z
-          .string()
-          .nullable()
-          .describe("The last three digits of a minor's guardian's phone, to which messages go."),
-        waiting: z.array(
-          z.object({
-            ...entry,
-            ahead,
-            class_id: id,
-            class_name: z.string(),
-            course_name: z.string(),
-            season,
-            outlook: Outlook,
-          }),
-        ),
-      }),
-    },
+    response: dataOf({
+      student_id: recordId,
+      guardian_ends_in: z
+        .string()
+        .nullable()
+        .describe("The last three digits of a minor's guardian's phone, to which messages go."),
+      waiting: z.array(
+        z.object({
+          ...entry,
+          ahead,
+          class_id: id,
+          class_name: z.string(),
+          course_name: z.string(),
+          season,
+          outlook: Outlook,
+        }),
+      ),
+    }),
   },
 ];
 
@@ -105,20 +103,18 @@ export const WAITING_STAFF: Call[] = [
     run: listWaiting,
     summary: "Who waits for a class, in the order of its queue.",
     description: "A tutor may ask for classes with an own session.",
-    response: {
-      data: z.object({
-        waiting: z.array(
-          z.object({
-            ...entry,
-            student_id: id,
-            registration_no: z.string(),
-            full_name: z.string(),
-            sessions: z.array(id).describe("Those the student would take; none for any."),
-            reason: z.string().nullable().describe("Why staff last changed the position."),
-          }),
-        ),
-      }),
-    },
+    response: dataOf({
+      waiting: z.array(
+        z.object({
+          ...entry,
+          student_id: id,
+          registration_no: z.string(),
+          full_name: z.string(),
+          sessions: z.array(id).describe("Those the student would take; none for any."),
+          reason: z.string().nullable().describe("Why staff last changed the position."),
+        }),
+      ),
+    }),
     errorCodes: ["not_found"],
   },
   {
@@ -136,7 +132,7 @@ export const WAITING_STAFF: Call[] = [
     examples: {
       "To the front": { waiting_id: EXAMPLE_ENTRY, position: 1, reason: "Was left out by mistake." },
     },
-    response: { data: z.object({ waiting_id: id, position }) },
+    response: dataOf({ waiting_id: id, position }),
     errorCodes: ["not_found", "not_waiting"],
   },
   {
@@ -144,7 +140,7 @@ export const WAITING_STAFF: Call[] = [
     run: removeWaiting,
     summary: "Takes a student off a waiting list, for a reason; an offered seat goes to the next.",
     examples: { "With its reason": { waiting_id: EXAMPLE_ENTRY, reason: "Moved to Mombasa." } },
-    response: { data: z.object({ waiting_id: id }) },
+    response: dataOf({ waiting_id: id }),
     errorCodes: ["not_found", "not_waiting", "waits_paid"],
   },
 ];

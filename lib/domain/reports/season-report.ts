@@ -1,14 +1,15 @@
 import "server-only";
+import { type SQL, sql } from "drizzle-orm";
 import { changed, command, workflow } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { toCsv } from "@/lib/platform/csv";
-import { read } from "@/lib/platform/db/client";
+import { type Db, read } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
+import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { findSeason } from "../seasons/season-rows";
 import { seasonTexts } from "../seasons/texts";
 import { SeasonReport } from "./input";
-import { type ReportFigures, readSeasonReport } from "./read-season-report";
 import { reportTexts as texts } from "./texts";
 
 /**
@@ -56,4 +57,124 @@ function rowOf(season: number, course: string, group: string, figures: ReportFig
 
 function noSeason(number: number): Refusal {
   return new Refusal("not_found", "not_found", seasonTexts.noSeason(number));
+}
+
+/** The figures of a season, course or class; income in shillings, attendance in whole per cent (null: no meetings). */
+type ReportFigures = {
+  /** Of a season its registrations; of a class all students who ever requested a seat in it. */
+  registered: number;
+  /** Students enrolled, that is, paid in full. */
+  paid: number;
+  /** Shillings that pay fees, without credit and suspense. */
+  income: number;
+  attendance_percent: number | null;
+  completed: number;
+};
+
+type Sums = {
+  registered: number;
+  paid: number;
+  cents: number;
+  attended: number;
+  met: number;
+  completed: number;
+};
+type ClassSums = Sums & { class_id: string; class: string; course_id: string; course: string };
+
+/** The newest of the earlier seasons that a report compares with. */
+const EARLIER = 8;
+
+/** Reads the report of a season: the whole, its courses with their classes, and the seasons before, newest first. */
+async function readSeasonReport(db: Db, number: number) {
+  const classes = await readClassSums(db, number);
+  const seasons = await readSeasonSums(db, number);
+  const [own, ...earlier] = seasons.map(({ number: of, ...sums }) => ({ number: of, ...figuresOf(sums) }));
+  if (own?.number !== number) throw new Error("a season is not in its own report");
+  return { season: own, courses: byCourse(classes), earlier };
+}
+
+/** The sums of a season's classes, also of archived ones, by course and class. */
+async function readClassSums(db: Db, number: number): Promise<ClassSums[]> {
+  const rows = await db.execute<ClassSums>(sql`
+    select c.id as class_id, c.name as class, co.id as course_id, co.name as course, ${sumsOf},
+      coalesce(e.registered, 0)::int as registered
+    from classes c join courses co on co.id = c.course_id
+      left join (${enrollmentSums(sql`e.class_id`, sql`e.season_number = ${number}::int`)}) e on e.key = c.id
+      left join (${markSums(sql`c.id`, sql`c.season_number = ${number}::int`)}) m on m.key = c.id
+    where c.season_number = ${number}::int
+    order by lower(co.name), co.id, lower(c.name), c.id`);
+  return [...rows];
+}
+
+/** The sums of a season and of those before it, newest first. */
+async function readSeasonSums(db: Db, number: number): Promise<Array<Sums & { number: number }>> {
+  const isShown = sql`in (select n.number from seasons n where n.number <= ${number}::int order by n.number desc limit ${EARLIER + 1})`;
+  const rows = await db.execute<Sums & { number: number }>(sql`
+    select z.number, ${sumsOf},
+      (select count(*) from season_registrations r where r.season_number = z.number)::int as registered
+    from seasons z
+      left join (${enrollmentSums(sql`e.season_number`, sql`e.season_number ${isShown}`)}) e on e.key = z.number
+      left join (${markSums(sql`c.season_number`, sql`c.season_number ${isShown}`)}) m on m.key = z.number
+    where z.number ${isShown} order by z.number desc`);
+  return [...rows];
+}
+
+const sumsOf = sql`coalesce(e.paid, 0)::int as paid, coalesce(e.cents, 0)::float8 as cents,
+  coalesce(e.completed, 0)::int as completed, coalesce(m.attended, 0)::int as attended, coalesce(m.met, 0)::int as met`;
+
+function enrollmentSums(key: SQL, where: SQL): SQL {
+  return sql`select ${key} as key, count(distinct e.student_id) as registered,
+      count(*) filter (where e.state = 'enrolled') as paid, sum(p.cents) as cents,
+      count(*) filter (where e.state = 'enrolled' and e.outcome = 'completed') as completed
+    from enrollments e left join (
+      select a.enrollment_id, sum(a.amount_cents) as cents from allocations a group by a.enrollment_id
+    ) p on p.enrollment_id = e.id
+    where ${where} group by 1`;
+}
+
+/** Marks of saved registers; late is attended, excused does not count. */
+function markSums(key: SQL, where: SQL): SQL {
+  return sql`select ${key} as key, count(*) filter (where k.state in ('present', 'late')) as attended,
+      count(*) filter (where k.state in ('present', 'late', 'absent')) as met
+    from classes c join sessions s on s.class_id = c.id
+      join registers r on r.session_id = s.id and r.status = 'saved' join register_marks k on k.register_id = r.id
+    where ${where} group by 1`;
+}
+
+function byCourse(classes: ClassSums[]) {
+  const courses = new Map<string, ClassSums[]>();
+  for (const one of classes) courses.set(one.course_id, [...(courses.get(one.course_id) ?? []), one]);
+  return [...courses.values()].map((own) => ({
+    course_id: own[0]?.course_id ?? "",
+    course: own[0]?.course ?? "",
+    ...figuresOf(own.reduce(added, NOTHING)),
+    classes: own.map(({ class_id, class: name, course_id: _id, course: _course, ...sums }) => ({
+      class_id,
+      class: name,
+      ...figuresOf(sums),
+    })),
+  }));
+}
+
+const NOTHING: Sums = { registered: 0, paid: 0, cents: 0, attended: 0, met: 0, completed: 0 };
+
+function added(one: Sums, other: Sums): Sums {
+  return {
+    registered: one.registered + other.registered,
+    paid: one.paid + other.paid,
+    cents: one.cents + other.cents,
+    attended: one.attended + other.attended,
+    met: one.met + other.met,
+    completed: one.completed + other.completed,
+  };
+}
+
+function figuresOf({ registered, paid, cents, attended, met, completed }: Sums): ReportFigures {
+  return {
+    registered,
+    paid,
+    income: toShillings(cents),
+    attendance_percent: met === 0 ? null : Math.round((attended / met) * 100),
+    completed,
+  };
 }

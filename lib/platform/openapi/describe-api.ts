@@ -2,7 +2,7 @@ import type { Call } from "./call";
 import { groupOf, methodOf, pathOf } from "./call";
 import { ACCEPT_LANGUAGE, bodyOf, type Parameter, parametersOf, type RequestBody } from "./parameters";
 import { FAILURE, isCallback, type ResponseObject, refusalsOf, successesOf } from "./responses";
-import { documentedLine, type Security, securityOf, whoMayCall } from "./security";
+import { lineOf, type Security, securityOf, whoMayCall } from "./security";
 import { namedSchemas, type Schema } from "./shape";
 
 /** An API to describe: its calls, and the facts common to all of them. */
@@ -109,7 +109,7 @@ function operationOf(call: Call): Operation {
     summary,
     description: [description, `**Who may call:** ${who}`].filter(Boolean).join("\n\n"),
     security: run ? securityOf(run.verb) : [{}],
-    "x-who-may-call": run ? documentedLine(run.verb) : { public: "any" },
+    "x-who-may-call": run ? lineOf(run.verb) : { public: "any" },
     parameters: [
       ...parametersOf(call),
       ...(isCallback(call) ? [] : [{ $ref: `${PARAMETERS}AcceptLanguage` }]),

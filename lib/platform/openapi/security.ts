@@ -9,17 +9,11 @@ export type Security = Record<string, string[]>;
 const ROLES = [...STAFF_ROLES].sort();
 
 /** A verb's line of the permission table. */
-function lineOf(verb: VerbName): Partial<Record<Role, Scope>> {
+export function lineOf(verb: VerbName): Partial<Record<Role, Scope>> {
   return PERMISSIONS[verb];
 }
 
-/** The line as the document shows it. */
-export function documentedLine(verb: VerbName): Partial<Record<Role, Scope>> {
-  return lineOf(verb);
-}
-
-/** Whether every caller may make the call. */
-export function isForEverybody(verb: VerbName): boolean {
+function isForEverybody(verb: VerbName): boolean {
   const line = lineOf(verb);
   return line.public !== undefined && line.manage !== undefined && ROLES.every((role) => line[role]);
 }

@@ -14,6 +14,11 @@ export function namedShape<Shape extends z.ZodType>(name: string, shape: Shape):
   return shape;
 }
 
+/** Names an object of several responses. */
+export function namedObject<Fields extends z.ZodRawShape>(name: string, fields: Fields): z.ZodObject<Fields> {
+  return namedShape(name, z.object(fields));
+}
+
 /** Schemas of shapes that validate in code, which the converter cannot read. */
 const described = new Map<object, Described>();
 type Described = { [Key in keyof Schema]: Schema[Key] | null };

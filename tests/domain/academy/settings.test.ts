@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { showSettings, updateSettings } from "@/lib/domain/academy/settings";
-import type { Actor } from "@/lib/domain/access/actor";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
 import { closeDatabase } from "@/lib/platform/db/client";
-import { heldSeat, newClass, type Role, staffMember, student } from "../../api/fixtures";
+import { heldSeat, newClass, student } from "../../api/fixtures";
+import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { asOwner } from "../../support/students";
@@ -14,13 +14,8 @@ const PUBLIC = { actor: { kind: "public" } } as const;
 afterAll(closeDatabase);
 afterEach(() => sql`delete from settings`);
 
-async function as(role: Role): Promise<{ actor: Actor }> {
-  const staffId = await staffMember(role);
-  return { actor: { kind: "staff", staffId, sessionId: staffId, role, mustChangePassword: false } };
-}
-
-const save = async (fields: Record<string, unknown>) => updateSettings(await as("admin"), fields);
-const show = async () => showSettings(await as("admin"), {});
+const save = async (fields: Record<string, unknown>) => updateSettings(await asStaff("admin"), fields);
+const show = async () => showSettings(await asStaff("admin"), {});
 
 async function errorsOf(fields: Record<string, unknown>): Promise<Record<string, string[]>> {
   return (await refusalOf(save(fields))).errors ?? {};
@@ -57,8 +52,8 @@ describe("a setting", () => {
 
   test("can be read and changed by admins only", async () => {
     for (const role of ["tutor", "cashier", "finance"] as const) {
-      expect(await outcomeOf(updateSettings(await as(role), { fee: "1" }))).toBe("not_allowed");
-      expect(await outcomeOf(showSettings(await as(role), {}))).toBe("not_allowed");
+      expect(await outcomeOf(updateSettings(await asStaff(role), { fee: "1" }))).toBe("not_allowed");
+      expect(await outcomeOf(showSettings(await asStaff(role), {}))).toBe("not_allowed");
     }
     expect(await outcomeOf(updateSettings(PUBLIC, { fee: "1" }))).toBe("identity_required");
     expect((await show()).settings.fee.value).toBe(500);
@@ -175,7 +170,7 @@ describe("an invalid setting is reported at its field", () => {
 
 describe("the audit log", () => {
   test("has the admin and the old and new value of each changed setting, and of no other", async () => {
-    const admin = await as("admin");
+    const admin = await asStaff("admin");
     await updateSettings(admin, { fee: "550", hold_minutes: "30", session_closes: "19:30" });
     expect(await lastLine()).toEqual({
       actor_id: admin.actor.kind === "staff" ? admin.actor.staffId : "",
@@ -220,7 +215,7 @@ describe("two admins with the same form", () => {
   test("of ten who save the same version at once, one succeeds", async () => {
     const seen = (await show()).seen_at;
     const fees = Array.from({ length: 10 }, (_, n) => 801 + n);
-    const admin = await as("admin");
+    const admin = await asStaff("admin");
     const texts = await Promise.all(
       fees.map((fee) => outcomeOf(updateSettings(admin, { fee, seen_at: seen }))),
     );

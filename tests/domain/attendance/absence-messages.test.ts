@@ -1,21 +1,16 @@
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { reopenRegister } from "@/lib/domain/attendance/reopen-register";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { sql } from "../../support/database";
-import { setClock } from "../../support/staff";
 import {
+  onSaturdayNoon,
   SATURDAY,
-  SATURDAY_NOON,
   saveRegister,
   type TutoredClass,
   tutoredClass,
   writeRegister,
 } from "./tutored-class";
 
-beforeAll(async () => {
-  await setClock(SATURDAY_NOON);
-  await closeDatabase();
-});
+onSaturdayNoon();
 afterEach(() => sql`delete from settings`);
 
 const turnOn = () => sql`insert into settings (key, value) values ('absence_messages', 'true')`;

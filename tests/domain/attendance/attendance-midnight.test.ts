@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addRegister } from "@/lib/domain/attendance/write-register";
 import { countEnrollments, countRegistrations } from "@/lib/domain/reports/counts";
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import { closeDatabase } from "@/lib/platform/db/client";
-import { paidSeat, staffMember, student } from "../../api/fixtures";
+import { paidSeat, student } from "../../api/fixtures";
+import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
 
@@ -12,16 +12,7 @@ import { setClock } from "../../support/staff";
 const BEFORE_MIDNIGHT = "2026-11-21T20:59:00Z";
 const AFTER_MIDNIGHT = "2026-11-21T21:30:00Z";
 
-const admin = async () =>
-  ({
-    actor: {
-      kind: "staff",
-      staffId: await staffMember("admin"),
-      sessionId: randomUUID(),
-      role: "admin",
-      mustChangePassword: false,
-    },
-  }) as const;
+const admin = () => asStaff("admin");
 
 beforeAll(async () => {
   await setClock(AFTER_MIDNIGHT);

@@ -1,16 +1,16 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { showRegisterSheet } from "@/lib/domain/attendance/register-sheet";
 import { openRegister } from "@/lib/domain/attendance/show-registers";
-import { closeDatabase } from "@/lib/platform/db/client";
+import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
 import {
   addLateStudent,
   cancelEnrollment,
+  onSaturdayNoon,
   SATURDAY,
   SATURDAY_NOON,
   saveRegister,
-  staffCtx,
   type TutoredClass,
   tutoredClass,
 } from "./tutored-class";
@@ -18,10 +18,7 @@ import {
 /** The first moment at which the sheet of the Saturday can be printed. */
 const THURSDAY = "2026-11-18T21:00:00Z";
 
-beforeAll(async () => {
-  await setClock(SATURDAY_NOON);
-  await closeDatabase();
-});
+onSaturdayNoon();
 
 /** A class whose students are called by the letters, in this order of enrollment. */
 async function called(...names: string[]): Promise<TutoredClass> {
@@ -116,7 +113,7 @@ describe("a sheet", () => {
     });
     await setClock(SATURDAY_NOON);
     await expect(
-      showRegisterSheet(await staffCtx("tutor"), { session_id: all.there.saturday }),
+      showRegisterSheet(await asStaff("tutor"), { session_id: all.there.saturday }),
     ).rejects.toMatchObject({ kind: "forbidden" });
   });
 });

@@ -1,26 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { reopenRegister } from "@/lib/domain/attendance/reopen-register";
 import { openRegister } from "@/lib/domain/attendance/show-registers";
 import { updateRegister } from "@/lib/domain/attendance/write-register";
-import { closeDatabase } from "@/lib/platform/db/client";
+import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
 import {
   addLateStudent,
+  onSaturdayNoon,
   SATURDAY,
   SATURDAY_NOON,
   saveRegister,
-  staffCtx,
   type TutoredClass,
   tutoredClass,
   writeRegister,
 } from "./tutored-class";
 
-beforeAll(async () => {
-  await setClock(SATURDAY_NOON);
-  await closeDatabase();
-});
+onSaturdayNoon();
 
 const at = (minutes: number) => new Date(Date.parse("2026-11-21T08:00:00Z") + minutes * 60_000).toISOString();
 
@@ -47,7 +44,7 @@ describe("the same write sent twice", () => {
     expect(again).toEqual(first);
     expect([first.version, await audited(first.id)]).toEqual([1, 1]);
     // Another write came in between: repeating the old one does not undo it.
-    await updateRegister(await staffCtx("admin"), {
+    await updateRegister(await asStaff("admin"), {
       session_id: all.there.saturday,
       date: SATURDAY,
       status: "draft",
@@ -227,7 +224,7 @@ describe("a register saved by someone else", () => {
   test("wins, and is returned with its marks by student", async () => {
     const all = await tutoredClass(2);
     const [one, two] = all.ids as [string, string];
-    await saveRegister(await staffCtx("admin"), all, { present: [one], absent: [two] });
+    await saveRegister(await asStaff("admin"), all, { present: [one], absent: [two] });
     const mine = { absent: [one], late: [two], marked_at: { [one]: at(50), [two]: at(51) }, based_on: 0 };
     for (const status of ["draft", "saved"])
       await expect(writeRegister(all.tutor, all, { ...mine, status })).rejects.toMatchObject({

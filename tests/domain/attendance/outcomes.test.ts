@@ -1,29 +1,25 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { proposedOutcomes } from "@/lib/domain/attendance/outcomes";
 import type { MarkState } from "@/lib/domain/attendance/rules";
 import { setOutcome } from "@/lib/domain/attendance/set-outcome";
 import { proposeOutcome, shareOf } from "@/lib/domain/attendance/share-rules";
-import { closeDatabase, read } from "@/lib/platform/db/client";
+import { read } from "@/lib/platform/db/client";
 import { newClass, setting } from "../../api/fixtures";
+import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { refusalOf } from "../../support/outcome";
 import { closeSeason } from "../../support/seasons";
-import { setClock } from "../../support/staff";
 import {
   cancelEnrollment,
-  SATURDAY_NOON,
+  onSaturdayNoon,
   saveRegister,
-  staffCtx,
   type TutoredClass,
   tutoredClass,
   UNKNOWN,
   writeRegister,
 } from "./tutored-class";
 
-beforeAll(async () => {
-  await setClock(SATURDAY_NOON);
-  await closeDatabase();
-});
+onSaturdayNoon();
 beforeEach(() => sql`delete from settings where key = 'attendance_percent'`);
 
 const SATURDAYS = ["2026-10-24", "2026-10-31", "2026-11-07", "2026-11-14", "2026-11-21"];
@@ -102,7 +98,7 @@ describe("the proposed outcomes of a season", () => {
 });
 
 async function decide(all: TutoredClass, fields: Record<string, unknown>) {
-  return setOutcome(await staffCtx("admin"), {
+  return setOutcome(await asStaff("admin"), {
     enrollment_id: all.people[0]?.enrollmentId,
     outcome: "completed",
     reason: "Attended the make-up days.",

@@ -4,9 +4,9 @@ import { addRegister } from "@/lib/domain/attendance/write-register";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { type NewClass, newClass, paidSeat, type Seat, student } from "../../api/fixtures";
+import { asStaff, type StaffCtx } from "../../support/actors";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
-import { type StaffCtx, staffCtx } from "./tutored-class";
 
 /** A season that begins on Saturday 3 October 2026, with two classes of one tutor. */
 export type Moves = { admin: StaffCtx; tutor: StaffCtx; a: NewClass; b: NewClass };
@@ -14,7 +14,7 @@ export type Moves = { admin: StaffCtx; tutor: StaffCtx; a: NewClass; b: NewClass
 export async function seasonOfMoves(): Promise<Moves> {
   await sql`update seasons set starts_on = '2026-10-03', ends_on = '2026-12-19', registration_opens_at = '2026-09-01'
     where number = current_season()`;
-  const [admin, tutor] = [await staffCtx("admin"), await staffCtx("tutor")];
+  const [admin, tutor] = [await asStaff("admin"), await asStaff("tutor")];
   const tutorId = tutor.actor.staffId;
   return { admin, tutor, a: await newClass({ tutorId }), b: await newClass({ tutorId }) };
 }

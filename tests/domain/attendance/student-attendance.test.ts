@@ -1,22 +1,17 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
-import { closeDatabase } from "@/lib/platform/db/client";
+import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { setClock } from "../../support/staff";
 import {
   cancelEnrollment,
-  SATURDAY_NOON,
+  onSaturdayNoon,
   saveRegister,
-  staffCtx,
   tutoredClass,
   UNKNOWN,
   writeRegister,
 } from "./tutored-class";
 
-beforeAll(async () => {
-  await setClock(SATURDAY_NOON);
-  await closeDatabase();
-});
+onSaturdayNoon();
 
 test("late counts as present; excused marks and drafts do not count", async () => {
   const all = await tutoredClass(2);
@@ -32,7 +27,7 @@ test("late counts as present; excused marks and drafts do not count", async () =
   await on("2026-11-07", "absent");
   await on("2026-11-14", "excused");
   await writeRegister(all.tutor, all, { absent: [one] });
-  const { sessions } = await attendanceOfStudent(await staffCtx("admin"), { student_id: one });
+  const { sessions } = await attendanceOfStudent(await asStaff("admin"), { student_id: one });
   const saturday = sessions.find(({ day }) => day === "saturday");
   expect(saturday).toEqual({
     session_id: all.there.saturday,
@@ -62,7 +57,7 @@ test("a student who left keeps the sessions attended, and gets none that never t
   await saveRegister(all.tutor, all);
   await cancelEnrollment(all, 0);
   await sql`update sessions set archived_at = now() where id = ${all.there.saturday}`;
-  const { sessions } = await attendanceOfStudent(await staffCtx("admin"), { student_id: all.ids[0] });
+  const { sessions } = await attendanceOfStudent(await asStaff("admin"), { student_id: all.ids[0] });
   expect(sessions.map(({ day, percentage }) => [day, percentage])).toEqual([["saturday", 100]]);
 });
 
@@ -74,7 +69,7 @@ test("a tutor sees only the students and sessions of their own", async () => {
     await expect(attendanceOfStudent(all.tutor, { student_id })).rejects.toMatchObject({
       kind: "not_found",
     });
-  await expect(attendanceOfStudent(await staffCtx("admin"), { student_id: UNKNOWN })).rejects.toMatchObject({
+  await expect(attendanceOfStudent(await asStaff("admin"), { student_id: UNKNOWN })).rejects.toMatchObject({
     kind: "not_found",
   });
 });

@@ -1,23 +1,20 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readTutorSessions, showTutorHome, showTutorSessions } from "@/lib/domain/attendance/tutor-sessions";
-import { closeDatabase, type Db, read } from "@/lib/platform/db/client";
+import { type Db, read } from "@/lib/platform/db/client";
+import { asStaff, type StaffCtx } from "../../support/actors";
 import { sql } from "../../support/database";
 import { setClock } from "../../support/staff";
 import {
+  onSaturdayNoon,
   SATURDAY,
   SATURDAY_NOON,
-  type StaffCtx,
   saveRegister,
-  staffCtx,
   type TutoredClass,
   tutoredClass,
   writeRegister,
 } from "./tutored-class";
 
-beforeAll(async () => {
-  await setClock(SATURDAY_NOON);
-  await closeDatabase();
-});
+onSaturdayNoon();
 
 /** Assigns the Sunday session of a class to its tutor as well. */
 const takesSunday = ({ there: group, tutor }: TutoredClass) =>
@@ -25,7 +22,7 @@ const takesSunday = ({ there: group, tutor }: TutoredClass) =>
 
 describe("a tutor's home page shows", () => {
   test("today's session first, by its time, and the date of the next register", async () => {
-    const tutor = await staffCtx("tutor");
+    const tutor = await asStaff("tutor");
     const early = await tutoredClass(1, { tutor, name: "Zebra" });
     const late = await tutoredClass(2, { tutor, name: "Aardvark" });
     await sql`update sessions set starts_at = '10:30', ends_at = '12:00' where id = ${late.there.saturday}`;
@@ -58,7 +55,7 @@ describe("a tutor's home page shows", () => {
   });
 
   test("the running session before today's others, and whether the last meeting's register is saved", async () => {
-    const tutor = await staffCtx("tutor");
+    const tutor = await asStaff("tutor");
     const early = await tutoredClass(1, { tutor });
     const late = await tutoredClass(1, { tutor });
     await sql`update sessions set starts_at = '10:30', ends_at = '12:00' where id = ${late.there.saturday}`;
@@ -119,7 +116,7 @@ describe("a tutor's home page shows", () => {
   });
 
   test("the registers of past days that are missing or still drafts, oldest first", async () => {
-    const tutor = await staffCtx("tutor");
+    const tutor = await asStaff("tutor");
     const all = await tutoredClass(2, { tutor });
     await tutoredClass(1);
     const toFinish = async () => {
@@ -146,7 +143,7 @@ describe("a tutor's home page shows", () => {
   });
 
   test("the tutor's own sessions only", async () => {
-    const [all, other] = [await tutoredClass(0), await staffCtx("tutor")];
+    const [all, other] = [await tutoredClass(0), await asStaff("tutor")];
     expect(await showTutorHome(other, {})).toMatchObject({ sessions: [] });
     await expect(showTutorHome(other, { tutorId: all.tutor.actor.staffId })).rejects.toMatchObject({
       kind: "forbidden",
@@ -155,7 +152,7 @@ describe("a tutor's home page shows", () => {
 });
 
 test("one session and many sessions take the same number of queries", async () => {
-  const [one, many] = [await staffCtx("tutor"), await staffCtx("tutor")];
+  const [one, many] = [await asStaff("tutor"), await asStaff("tutor")];
   await tutoredClass(2, { tutor: one });
   for (let index = 0; index < 4; index++) {
     const all = await tutoredClass(2, { tutor: many });

@@ -1,29 +1,33 @@
-import type { Actor } from "@/lib/domain/access/actor";
+import { beforeAll } from "vitest";
 import { addRegister } from "@/lib/domain/attendance/write-register";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
-import { type NewClass, newClass, paidSeat, type Seat, staffMember, student } from "../../api/fixtures";
+import { closeDatabase } from "@/lib/platform/db/client";
+import { type NewClass, newClass, paidSeat, type Seat, student } from "../../api/fixtures";
+import { asStaff, type StaffCtx } from "../../support/actors";
 import { sql } from "../../support/database";
+import { setClock } from "../../support/staff";
 
 /** Saturday noon in Nairobi. */
 export const SATURDAY_NOON = "2026-11-21T09:00:00Z";
 export const SATURDAY = "2026-11-21";
 export const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
-export type StaffCtx = { actor: Extract<Actor, { kind: "staff" }> };
-export type TutoredClass = { there: NewClass; people: Seat[]; ids: string[]; tutor: StaffCtx };
-
-/** A member of staff as the caller of a verb. */
-export async function staffCtx(role: "admin" | "tutor" | "cashier" | "finance"): Promise<StaffCtx> {
-  const staffId = await staffMember(role);
-  return { actor: { kind: "staff", staffId, sessionId: staffId, role, mustChangePassword: false } };
+/** Stops the clock at Saturday noon for the tests of a file. */
+export function onSaturdayNoon(): void {
+  beforeAll(async () => {
+    await setClock(SATURDAY_NOON);
+    await closeDatabase();
+  });
 }
+
+export type TutoredClass = { there: NewClass; people: Seat[]; ids: string[]; tutor: StaffCtx };
 
 /** A tutor's Saturday session with students, all of it long before the test's date. */
 export async function tutoredClass(
   size: number,
   given: { tutor?: StaffCtx; name?: string } = {},
 ): Promise<TutoredClass> {
-  const tutor = given.tutor ?? (await staffCtx("tutor"));
+  const tutor = given.tutor ?? (await asStaff("tutor"));
   const group = await newClass({ tutorId: tutor.actor.staffId, ...(given.name ? { name: given.name } : {}) });
   const people: Seat[] = [];
   for (let one = 0; one < size; one++) people.push(await paidSeat(await student(), group));
@@ -41,7 +45,7 @@ export async function addLateStudent({ there: group }: TutoredClass, at: string)
 
 /** Cancels the enrollment of one student of the class. */
 export async function cancelEnrollment({ people }: TutoredClass, position: number): Promise<void> {
-  await deleteEnrollment(await staffCtx("admin"), { id: people[position]?.enrollmentId });
+  await deleteEnrollment(await asStaff("admin"), { id: people[position]?.enrollmentId });
 }
 
 /** Writes the Saturday register of a class. */

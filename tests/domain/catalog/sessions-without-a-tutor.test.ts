@@ -6,9 +6,9 @@ import { updateTutor } from "@/lib/domain/people/staff/update-staff";
 import { createSeason } from "@/lib/domain/season-lifecycle/planning/create-season";
 import { closeDatabase } from "@/lib/platform/db/client";
 import { type NewClass, newClass } from "../../api/fixtures";
+import { asStaff, type StaffCtx } from "../../support/actors";
 import { sql } from "../../support/database";
 import { removeSeasons } from "../../support/seasons";
-import { type StaffCtx, staffCtx } from "../attendance/tutored-class";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 
@@ -19,7 +19,7 @@ let group: NewClass;
 beforeEach(async () => {
   await sql`delete from session_memberships`;
   await sql`delete from sessions`;
-  [admin, tutor] = [await staffCtx("admin"), await staffCtx("tutor")];
+  [admin, tutor] = [await asStaff("admin"), await asStaff("tutor")];
   group = await newClass({ name: "Tailoring", tutorId: tutor.actor.staffId });
   await sql`update sessions set tutor_id = ${tutor.actor.staffId} where class_id = ${group.classId}`;
 });

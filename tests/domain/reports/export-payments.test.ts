@@ -1,4 +1,3 @@
-import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
@@ -18,6 +17,7 @@ import { insertPrompt, insertPromptTransaction } from "../../support/insert-prom
 import { outcomeOf } from "../../support/outcome";
 import { asOwner } from "../../support/students";
 import { payToAccount } from "../payments/ledger";
+import { type File, nairobiToday, readCsv } from "./read-csv";
 
 let admin: Ctx;
 let cashier: Ctx;
@@ -25,25 +25,17 @@ let finance: Ctx;
 let today: string;
 beforeAll(async () => {
   [admin, cashier, finance] = await Promise.all([asStaff("admin"), asStaff("cashier"), asStaff("finance")]);
-  const [row] = await sql`select (now() at time zone 'Africa/Nairobi')::date::text as today`;
-  today = row!.today;
+  today = await nairobiToday();
 });
 afterAll(closeDatabase);
 
 /** Money is exported by the day on which it was paid. */
 const PAID = { createdFrom: PAYBILL_DATE, createdTo: PAYBILL_DATE };
 const EXPORTS = [exportTransactions, exportPaymentRequests, exportExpressRequests, exportPaybillRequests];
-type Export = (ctx: Ctx, asked: unknown) => Promise<{ fileName: string; csv: ReadableStream<Uint8Array> }>;
+type Export = (ctx: Ctx, asked: unknown) => Promise<File & { fileName: string }>;
 
-async function lines(run: Export, filter: Record<string, unknown> = {}) {
-  const { fileName, csv } = await run(finance, { createdFrom: today, createdTo: today, ...filter });
-  const { data, errors } = Papa.parse<Record<string, string>>(await new Response(csv).text(), {
-    header: true,
-    skipEmptyLines: true,
-  });
-  expect(errors).toEqual([]);
-  return { fileName, data };
-}
+const lines = (run: Export, filter: Record<string, unknown> = {}) =>
+  readCsv(run(finance, { createdFrom: today, createdTo: today, ...filter }));
 
 test("each transaction's line adds up: allocated, credit, refunded, donated; or all of it suspense", async () => {
   const seat = await heldSeat();
@@ -171,11 +163,10 @@ test("each Paybill payment has a line in Safaricom's words, matched or not", asy
   expect((await lines(exportPaybillRequests, { ...PAID, status: "matched" })).data).not.toContainEqual(alone);
 });
 
-test("exports are for admin and finance, of past dates, and are logged", async () => {
+test("exports are of past dates, and are logged", async () => {
   const dates = { createdFrom: today, createdTo: today };
   for (const run of EXPORTS) {
     await (await run(admin, dates)).csv.cancel();
-    expect(await outcomeOf(run(cashier, dates))).toBe("not_allowed");
     expect(await outcomeOf(run(finance, { createdFrom: "2020-01-01", createdTo: today }))).toBe("invalid");
     expect(await outcomeOf(run(finance, { ...dates, status: "x' or true --" }))).toBe("invalid");
   }

@@ -1,4 +1,3 @@
-import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { exportReconciliation } from "@/lib/domain/reports/export-reconciliation";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -6,9 +5,9 @@ import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, payByPaybill } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { outcomeOf } from "../../support/outcome";
 import { payToAccount } from "../payments/ledger";
 import { insertStatement, setTransactionTime } from "../payments/statement-fixtures";
+import { readCsv } from "./read-csv";
 
 let finance: Ctx;
 beforeAll(async () => {
@@ -26,12 +25,8 @@ test("each payment in statements or books is a line, with both amounts and what 
     { receipt: paid, shillings: 600 },
     { receipt: "UZZ0000009", shillings: 40 },
   ]);
-  const { fileName, csv } = await exportReconciliation(finance, { createdFrom: day, createdTo: day });
-  const { data, errors } = Papa.parse<Record<string, string>>(await new Response(csv).text(), {
-    header: true,
-    skipEmptyLines: true,
-  });
-  expect(errors).toEqual([]);
+  const dates = { createdFrom: day, createdTo: day };
+  const { fileName, data } = await readCsv(exportReconciliation(finance, dates));
   expect(fileName).toMatch(/^Reconciliation_\d{10}\.csv$/);
   const line = (receipt: string) => data.find((one) => one.Receipt === receipt);
   expect(data).toHaveLength(3);
@@ -64,7 +59,7 @@ test("each payment in statements or books is a line, with both amounts and what 
   });
 });
 
-test("exports are logged, and are for finance and admin only", async () => {
+test("exports are logged", async () => {
   const dates = { createdFrom: "2026-08-01", createdTo: "2026-08-02" };
   await (await exportReconciliation(finance, dates)).csv.cancel();
   const [line] =
@@ -74,5 +69,4 @@ test("exports are logged, and are for finance and admin only", async () => {
     subject: "export:2026-08-01_2026-08-02",
     changes: { exported: "reconciliation" },
   });
-  expect(await outcomeOf(exportReconciliation(await asStaff("cashier"), dates))).toBe("not_allowed");
 });

@@ -1,4 +1,3 @@
-import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
@@ -20,9 +19,10 @@ import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
 import { payToAccount } from "../payments/ledger";
+import { type File, nairobiToday, readCsv } from "./read-csv";
 
 type Listing = (ctx: Ctx, asked: unknown) => Promise<{ total: number }>;
-type Exporting = ((ctx: Ctx, asked: unknown) => Promise<{ csv: ReadableStream<Uint8Array> }>) & {
+type Exporting = ((ctx: Ctx, asked: unknown) => Promise<File>) & {
   count: (ctx: Ctx, asked: unknown) => Promise<{ rows: number }>;
 };
 const LISTS: Array<[string, Listing, Exporting]> = [
@@ -56,9 +56,8 @@ let phone: string;
 let number: string;
 beforeAll(async () => {
   admin = await asStaff("admin");
-  const [row] = await sql`select (now() at time zone 'Africa/Nairobi')::date::text as today`;
   // Payments are of the day on which they were paid.
-  dates = { createdFrom: PAYBILL_DATE, createdTo: row!.today };
+  dates = { createdFrom: PAYBILL_DATE, createdTo: await nairobiToday() };
   const seat = await heldSeat(await student({ full_name: "Zipporah Kiptanui", id_number: "77123456" }));
   name = "zipporah kip";
   phone = seat.student.msisdn;
@@ -79,13 +78,8 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-async function rowsIn(run: Exporting, asked: object) {
-  const { csv } = await run(admin, { ...dates, ...asked });
-  const text = await new Response(csv).text();
-  const { data, errors } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
-  expect(errors).toEqual([]);
-  return data;
-}
+const rowsIn = async (run: Exporting, asked: object) =>
+  (await readCsv(run(admin, { ...dates, ...asked }))).data;
 
 test.each(LISTS)(
   "the export of %s has what its list finds, and its count says so before",

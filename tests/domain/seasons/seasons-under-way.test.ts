@@ -9,9 +9,9 @@ import { searchRecords, suggestRecords } from "@/lib/domain/reports/search";
 import { createSeason } from "@/lib/domain/season-lifecycle/planning/create-season";
 import { closeDatabase } from "@/lib/platform/db/client";
 import { type NewClass, newClass, paidSeat, student } from "../../api/fixtures";
+import { asStaff, type StaffCtx } from "../../support/actors";
 import { sql } from "../../support/database";
 import { closeSeason, openSeason, planSeason } from "../../support/seasons";
-import { type StaffCtx, staffCtx } from "../attendance/tutored-class";
 
 /** A season being taught, and a planned one with copies of its classes and tutors. */
 let admin: StaffCtx;
@@ -19,7 +19,7 @@ let tutor: StaffCtx;
 let group: NewClass;
 
 beforeAll(async () => {
-  [admin, tutor] = [await staffCtx("admin"), await staffCtx("tutor")];
+  [admin, tutor] = [await asStaff("admin"), await asStaff("tutor")];
   group = await newClass({ name: "Tailoring", tutorId: tutor.actor.staffId });
   await createSeason(admin, { number: 10, starts_on: "2099-04-11", ends_on: "2099-06-28", copy_from: 8 });
 });

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import type { Actor } from "@/lib/domain/access/actor";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { listAllSeasons, listSeasons } from "@/lib/domain/seasons/list-seasons";
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
 import { openRegistration, updateSeason } from "@/lib/domain/seasons/update-season";
 import { closeDatabase } from "@/lib/platform/db/client";
-import { heldSeat, newClass, payByPaybill, type Role, staffMember, student } from "../../api/fixtures";
+import { heldSeat, newClass, payByPaybill, student } from "../../api/fixtures";
+import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf } from "../../support/outcome";
 import { closeSeason, openSeason, planSeason } from "../../support/seasons";
@@ -24,14 +24,9 @@ afterEach(async () => {
   await openSeason(8);
 });
 
-async function as(role: Role): Promise<{ actor: Actor }> {
-  const staffId = await staffMember(role);
-  return { actor: { kind: "staff", staffId, sessionId: staffId, role, mustChangePassword: false } };
-}
-
-const update = async (fields: Record<string, unknown>) => updateSeason(await as("admin"), fields);
-const open = async (fields: Record<string, unknown>) => openRegistration(await as("admin"), fields);
-const list = async () => (await listAllSeasons(await as("admin"), {})).seasons;
+const update = async (fields: Record<string, unknown>) => updateSeason(await asStaff("admin"), fields);
+const open = async (fields: Record<string, unknown>) => openRegistration(await asStaff("admin"), fields);
+const list = async () => (await listAllSeasons(await asStaff("admin"), {})).seasons;
 const season = async (number: number) => (await list()).find((one) => one.number === number)!;
 const nextWeek = () => new Date(Date.now() + NEXT_WEEK_MS);
 
@@ -54,7 +49,7 @@ describe("the seasons", () => {
       [8, "open"],
       [7, "closed"],
     ]);
-    const oldestFirst = await listAllSeasons(await as("admin"), { sort: "number" });
+    const oldestFirst = await listAllSeasons(await asStaff("admin"), { sort: "number" });
     expect(oldestFirst.seasons).toEqual(shown.toReversed());
     expect(shown.filter(({ current }) => current).map(({ number }) => number)).toEqual([8]);
     expect(shown.filter(({ is_advertised }) => is_advertised).map(({ number }) => number)).toEqual([9]);
@@ -77,7 +72,7 @@ describe("the seasons", () => {
 
   test("are changed by admins only", async () => {
     for (const role of ["tutor", "cashier", "finance"] as const) {
-      const caller = await as(role);
+      const caller = await asStaff(role);
       expect(await outcomeOf(updateSeason(caller, { number: 9 }))).toBe("not_allowed");
       expect(await outcomeOf(openRegistration(caller, { number: 9 }))).toBe("not_allowed");
     }
@@ -237,7 +232,7 @@ describe("a class of another season", () => {
     const person = await student();
     const refusal = await refusalOf(asOwner(enroll, { student_id: person.id, class_id: group.classId }));
     expect(refusal).toMatchObject({ code: "invalid", errors: { class_id: ["Choose a class of season 9."] } });
-    const seat = await enroll(await as("admin"), { student_id: person.id, class_id: group.classId });
+    const seat = await enroll(await asStaff("admin"), { student_id: person.id, class_id: group.classId });
     const [row] = await sql`select season_number from enrollments where id = ${seat.enrollment_id}`;
     expect(row?.season_number).toBe(8);
   });

@@ -41,8 +41,7 @@ export async function besideMessages(academy: Academy, pace: Pace): Promise<Work
 
 /** Runs a round while a worker sends; there are a thousand messages when it begins. */
 async function whileSending<Result>({ sql }: Academy, run: () => Promise<Result>): Promise<Result> {
-  const { sendDueBy } = await import("@/lib/domain/messaging/sending/send-due");
-  const { pacer } = await import("@/lib/domain/messaging/sending/pacer");
+  const { pacer, sendDueBy } = await import("@/lib/domain/messaging/sending/send-due");
   await sql`
     insert into outbox (channel, kind, purpose, priority, recipient, body, cause, expires_at)
     select 'sms', 'enrolled', 'transactional', 1, '2541' || (10000000 + n), 'You are enrolled. Welcome to the academy!',

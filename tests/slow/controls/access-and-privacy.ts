@@ -60,7 +60,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
       },
     ],
     play: {
-      test: "tests/api/registers-write.test.ts",
+      test: "tests/api/registers.test.ts",
       named: "403 another tutor's session, 404 an unknown one; an admin may",
     },
   },
@@ -190,7 +190,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     out: [{ file: "lib/platform/auth/staff-sessions.ts", was: 'eq(staff.status, "active"),', now: "" }],
     play: {
       test: "tests/api/auth-login.test.ts",
-      named: "401 once its account is suspended, whether or not the session is still open",
+      named: "401 after its account was suspended",
     },
   },
   {

@@ -1,12 +1,18 @@
 import "server-only";
+import { count, eq, inArray, sql } from "drizzle-orm";
+import { certificates } from "@/db/schema/certificates";
+import { enrollments } from "@/db/schema/enrollments";
+import { readSettings } from "@/lib/domain/academy/read-settings";
 import { actorId } from "@/lib/domain/access/actor";
+import { type Notice, notifyStudents } from "@/lib/domain/messaging/messages/notify";
+import { certificate as certificateMessage } from "@/lib/domain/messaging/messages/student-messages";
 import { findSeason } from "@/lib/domain/seasons/season-rows";
 import { seasonTexts } from "@/lib/domain/seasons/texts";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { IssueCertificates } from "./input";
 import { certificateTexts as texts } from "./texts";
-import { issueForSeason } from "./write-certificates";
 
 /**
  * Issues the certificates of a season: one for every enrollment with the outcome `completed` that has none. A repeated call
@@ -29,3 +35,75 @@ export const issueCertificates = command(
       : changed(result, { subject: `season:${season}`, what: { certificates: issued } });
   },
 );
+
+/**
+ * Issues a certificate for every completed enrollment of a season that never had one, in the order of the names. Enrollments
+ * are locked, so that no outcome changes under a new certificate; concurrent calls issue each certificate once, because an
+ * enrollment has at most one (lib/domain/attendance/README.md).
+ * @param staffId the issuer; null when closing a season issues
+ * @returns how many were issued, and how many completed enrollments had one before, also a withdrawn one
+ */
+async function issueForSeason(
+  tx: Db,
+  season: number,
+  staffId: string | null,
+): Promise<{ issued: number; already: number }> {
+  const { certificate_signatory: signatory } = await readSettings(tx);
+  const made = await tx.execute<{
+    id: string;
+    number: number;
+    enrollment_id: string;
+    course_name: string;
+  }>(sql`insert into certificates
+      (enrollment_id, season_number, full_name, course_name, signatory, issued_by)
+    select e.id, e.season_number, s.full_name, c.name, ${signatory}, ${staffId}::uuid
+    from enrollments e
+      join students s on s.id = e.student_id
+      join classes k on k.id = e.class_id
+      join courses c on c.id = k.course_id
+    where e.season_number = ${season} and e.outcome = 'completed'
+      and not exists (select 1 from certificates x where x.enrollment_id = e.id)
+    order by s.full_name, e.id
+    for share of e
+    on conflict (enrollment_id) do nothing
+    returning id, number, enrollment_id, course_name`);
+  await notifyIssued(
+    tx,
+    made.map(({ enrollment_id: enrollmentId, course_name: course, ...more }) => ({
+      ...more,
+      number: Number(more.number),
+      enrollmentId,
+      course,
+    })),
+  );
+  const [{ all = 0 } = {}] = await tx
+    .select({ all: count() })
+    .from(certificates)
+    .where(eq(certificates.seasonNumber, season));
+  return { issued: made.length, already: all - made.length };
+}
+
+type Issued = { id: string; number: number; enrollmentId: string; course: string };
+
+async function notifyIssued(tx: Db, issued: Issued[]): Promise<void> {
+  if (issued.length === 0) return;
+  const owners = await tx
+    .select({ enrollmentId: enrollments.id, studentId: enrollments.studentId })
+    .from(enrollments)
+    .where(
+      inArray(
+        enrollments.id,
+        issued.map(({ enrollmentId }) => enrollmentId),
+      ),
+    );
+  const ownerOf = new Map(owners.map(({ enrollmentId, studentId }) => [enrollmentId, studentId]));
+  await notifyStudents(
+    tx,
+    issued.flatMap(({ id, number, enrollmentId, course }): Notice[] => {
+      const studentId = ownerOf.get(enrollmentId);
+      if (!studentId) return [];
+      const text: Notice["text"] = (to) => certificateMessage(to, { course, number });
+      return [{ kind: "certificate", studentId, aboutId: id, cause: `certificate:${id}`, text }];
+    }),
+  );
+}

@@ -8,7 +8,7 @@ import { workflow } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
 import { siteOrigin } from "@/lib/platform/env";
-import { Refusal } from "@/lib/platform/refusal";
+import { Refusal, wrongField } from "@/lib/platform/refusal";
 import { inWorker } from "@/lib/platform/workers/pool";
 import { PrintCertificates } from "./input";
 import type { drawCertificates } from "./pdf";
@@ -74,14 +74,10 @@ async function readAll(
   season: number | undefined,
   classId: string | undefined,
 ): Promise<Row[]> {
-  if (scope !== "any") throw refuse(texts.numberNeeded);
-  if (season === undefined && classId === undefined) throw refuse(texts.whichOne);
+  if (scope !== "any") throw wrongField("number", texts.numberNeeded);
+  if (season === undefined && classId === undefined) throw wrongField("number", texts.whichOne);
   const rows = await validCertificates(db, { season, classId }, MOST + 1);
   if (rows.length === 0) throw new Refusal("not_found", "not_found", texts.none);
-  if (rows.length > MOST) throw refuse(texts.tooMany(MOST), "season");
+  if (rows.length > MOST) throw wrongField("season", texts.tooMany(MOST));
   return rows;
-}
-
-function refuse(sentence: string, field = "number"): Refusal {
-  return new Refusal("invalid", "invalid", sentence, { errors: { [field]: [sentence] } });
 }

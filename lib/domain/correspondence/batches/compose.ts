@@ -4,7 +4,7 @@ import { writtenPhone } from "@/lib/domain/messaging/messages/written";
 import { env } from "@/lib/platform/env";
 import type { Language } from "@/lib/platform/language";
 import { toShillings } from "@/lib/platform/money";
-import { Refusal } from "@/lib/platform/refusal";
+import { wrongField } from "@/lib/platform/refusal";
 import { LONGEST_TEXT } from "./input";
 import type { Person } from "./people";
 import type { Recipient } from "./recipients";
@@ -47,10 +47,10 @@ type About = {
 export function refuseUnknownVariables(body: Record<Language, string>, isTutor: boolean): Variable[] {
   const both = [variablesOf(body.en), variablesOf(body.sw)];
   const unknown = [...new Set(both.flatMap((each) => each.unknown))];
-  if (unknown.length > 0) throw wrongBody(texts.unknownVariable(unknown));
+  if (unknown.length > 0) throw wrongField("body", texts.unknownVariable(unknown));
   const used = [...new Set(both.flatMap((each) => each.used))];
   const hidden = isTutor ? used.filter((name) => MONEY_VARIABLES.includes(name)) : [];
-  if (hidden.length > 0) throw wrongBody(texts.notForTutors(hidden));
+  if (hidden.length > 0) throw wrongField("body", texts.notForTutors(hidden));
   return used;
 }
 
@@ -79,7 +79,7 @@ export function composeAll(recipients: Recipient[], used: Variable[], about: Abo
     const values = { ...first.values, first_name: joinNames(names, language) };
     const text = finishText(fillIn(about.body[language], values), about);
     if (text.length > LONGEST_TEXT + 20 && about.channel === "sms")
-      throw wrongBody(texts.tooLong(maskName(first.person.fullName), LONGEST_TEXT));
+      throw wrongField("body", texts.tooLong(maskName(first.person.fullName), LONGEST_TEXT));
     const { characters, parts, foreign } = measureText(text, about.channel);
     const people: [Person, ...Person[]] = [first.person, ...others.map(({ person }) => person)];
     return [{ people, to: first.to, language, text, characters, parts, foreign }];
@@ -127,9 +127,5 @@ function refuseEmpty(
           Math.max(0, people.length - NAMED),
         ),
   );
-  throw wrongBody(sentences.join(" "));
-}
-
-function wrongBody(sentence: string): Refusal {
-  return new Refusal("invalid", "invalid", sentence, { errors: { body: [sentence] } });
+  throw wrongField("body", sentences.join(" "));
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, gt, inArray, isNull, ne, notInArray, or, sql } from "drizzle-orm";
-import { messageBatches, messageTemplates, outbox } from "@/db/schema/messages";
+import { messageBatches, messageBudgets, messageTemplates, outbox } from "@/db/schema/messages";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { refuseErrors } from "@/lib/domain/academy/rules";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
@@ -10,7 +10,6 @@ import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { readBudgetLeft } from "./budget";
 import { type Composed, composeAll, refuseUnknownVariables } from "./compose";
 import type { MessageAsked } from "./input";
 import { type Person, readPeople } from "./people";
@@ -106,6 +105,24 @@ async function readTemplate(db: Db, named: string): Promise<{ en: string; sw: st
     );
   if (!template) throw new Refusal("not_found", "not_found", texts.noTemplate);
   return template;
+}
+
+/**
+ * The rest of this month's SMS budget, in cents: the setting less the amounts spent, reserved for calls under way, and due
+ * for queued messages of batches. Negative after the budget was lowered.
+ */
+async function readBudgetLeft(db: Db, settings: Settings, now: Date): Promise<number> {
+  const month = `${nairobiDate(now).slice(0, 7)}-01`;
+  const [row] = await db
+    .select({ used: sql<number>`${messageBudgets.reservedCents} + ${messageBudgets.spentCents}` })
+    .from(messageBudgets)
+    .where(eq(messageBudgets.month, month));
+  const [waiting] = await db.execute<{ cents: number }>(sql`
+    select coalesce(sum(b.cost_cents::numeric * q.queued / greatest(b.messages, 1)), 0)::int as cents
+    from message_batches b
+    cross join lateral (select count(*) as queued from outbox o where o.batch_id = b.id and o.state = 'queued') q
+    where b.channel = 'sms' and b.state <> 'stopped' and b.created_at > now() - interval '70 days'`);
+  return settings.sms_monthly_budget * 100 - (row?.used ?? 0) - (waiting?.cents ?? 0);
 }
 
 /** How many of the recipients got the same text in a batch within the last day. */

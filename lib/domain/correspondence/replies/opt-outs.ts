@@ -1,16 +1,13 @@
 import "server-only";
-import { and, eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { OPT_OUT_SOURCES } from "@/db/schema/enums";
-import { MESSAGE_KINDS } from "@/db/schema/enums";
 import { mailOptOuts, messageOptOuts, outbox } from "@/db/schema/messages";
-import { KINDS } from "@/lib/domain/messaging/messages/kinds";
+import { suppressBulk } from "@/lib/domain/messaging/messages/outbox";
 import type { Change } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { pepper } from "@/lib/platform/secrets";
 
 type Source = (typeof OPT_OUT_SOURCES)[number];
-
-const BULK_KINDS = MESSAGE_KINDS.filter((kind) => KINDS[kind].isBulk);
 
 /**
  * Stops all bulk messages to a phone, queued ones included. Codes, receipts and requested messages still go.
@@ -23,21 +20,8 @@ export async function optOut(tx: Db, msisdn: string, source: Source): Promise<Ch
     .values({ msisdn, source })
     .onConflictDoNothing()
     .returning({ msisdn: messageOptOuts.msisdn });
-  const stopped = await tx
-    .update(outbox)
-    .set({ state: "suppressed", why: "opted_out" })
-    .where(
-      and(
-        eq(outbox.recipient, msisdn),
-        eq(outbox.channel, "sms"),
-        eq(outbox.state, "queued"),
-        // One that may have gone out at an earlier try does not end as unsent.
-        eq(outbox.doubts, 0),
-        inArray(outbox.kind, BULK_KINDS),
-      ),
-    )
-    .returning({ id: outbox.id });
-  return added ? { subject: phoneOf(msisdn), what: { opted_out: source, suppressed: stopped.length } } : null;
+  const suppressed = await suppressBulk(tx, "sms", eq(outbox.recipient, msisdn));
+  return added ? { subject: phoneOf(msisdn), what: { opted_out: source, suppressed } } : null;
 }
 
 /** Lets bulk messages go to a phone again. @returns the audit line; null when it had not opted out */

@@ -1,4 +1,4 @@
-import type { MessageKind, MessagePurpose } from "@/db/schema/enums";
+import { MESSAGE_KINDS, type MessageKind, type MessagePurpose } from "@/db/schema/enums";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -27,48 +27,43 @@ export type KindPolicy = {
   isBulk: boolean;
 };
 
+const PLAIN = { purpose: "transactional", rests: false, isBulk: false } as const;
+
 const CODE = {
-  purpose: "transactional",
+  ...PLAIN,
   priority: 0,
   life: 30 * MINUTE,
   waits: [5_000, 15_000, 45_000],
   afterUnknown: "again",
-  rests: false,
-  isBulk: false,
 } satisfies KindPolicy;
 
 const MONEY = {
-  purpose: "transactional",
+  ...PLAIN,
   priority: 1,
   life: 24 * HOUR,
   waits: [30_000, 2 * MINUTE, 8 * MINUTE, 32 * MINUTE, 2 * HOUR],
   afterUnknown: "wait_then_again",
-  rests: false,
-  isBulk: false,
 } satisfies KindPolicy;
 
 const DEADLINE = {
-  purpose: "transactional",
+  ...PLAIN,
   priority: 1,
   life: 24 * HOUR,
   waits: [30_000, 2 * MINUTE, 8 * MINUTE],
   afterUnknown: "never",
-  rests: false,
-  isBulk: false,
 } satisfies KindPolicy;
 
 const NEWS = {
-  purpose: "transactional",
+  ...PLAIN,
   priority: 2,
   life: 24 * HOUR,
   waits: [30_000, 2 * MINUTE, 8 * MINUTE, 32 * MINUTE],
   afterUnknown: "wait_then_again",
   rests: true,
-  isBulk: false,
 } satisfies KindPolicy;
 
 const BULK = {
-  purpose: "transactional",
+  ...PLAIN,
   priority: 4,
   life: 48 * HOUR,
   waits: [2 * MINUTE, 8 * MINUTE],
@@ -106,3 +101,6 @@ export const KINDS: Record<MessageKind, KindPolicy> = {
   notice: { ...BULK, rests: false },
   promotion: { ...BULK, purpose: "promotional" },
 };
+
+/** The kinds of messages that an opt-out suppresses. */
+export const BULK_KINDS = MESSAGE_KINDS.filter((kind) => KINDS[kind].isBulk);

@@ -1,11 +1,11 @@
 import "server-only";
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { MessageChannel, MessageKind } from "@/db/schema/enums";
 import { outbox } from "@/db/schema/messages";
 import type { Db } from "@/lib/platform/db/client";
 import type { Language } from "@/lib/platform/language";
 import { seal } from "@/lib/platform/secrets";
-import { KINDS } from "./kinds";
+import { BULK_KINDS, KINDS } from "./kinds";
 
 /** The seal of secret message bodies. */
 export const MESSAGE_SEAL = "outbox";
@@ -73,4 +73,23 @@ function rowOf({ notBefore, expiresAt, recipient, ...message }: Message) {
     nextAttemptAt: from,
     expiresAt: expiresAt ?? sql`${from} + ${life} * interval '1 millisecond'`,
   };
+}
+
+/** Ends the queued bulk messages to somebody who opted out of a channel. @returns how many */
+export async function suppressBulk(tx: Db, channel: MessageChannel, isToThem: SQL): Promise<number> {
+  const stopped = await tx
+    .update(outbox)
+    .set({ state: "suppressed", why: "opted_out" })
+    .where(
+      and(
+        isToThem,
+        eq(outbox.channel, channel),
+        eq(outbox.state, "queued"),
+        // One that may have gone out at an earlier try does not end as unsent.
+        eq(outbox.doubts, 0),
+        inArray(outbox.kind, BULK_KINDS),
+      ),
+    )
+    .returning({ id: outbox.id });
+  return stopped.length;
 }

@@ -6,7 +6,7 @@ import { readSettings } from "@/lib/domain/academy/read-settings";
 import { query } from "@/lib/platform/commands/query";
 import { databaseNow } from "@/lib/platform/db/now";
 import { toShillings } from "@/lib/platform/money";
-import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { budgetMonth } from "../sending/budget";
 import { budgetLevel } from "./rules";
 
 /**
@@ -14,7 +14,7 @@ import { budgetLevel } from "./rules";
  * way or in state unknown, and may be released. lib/domain/messaging/README.md.
  */
 export const showBudget = query("messages.show-budget", z.object({}), async ({ db }) => {
-  const month = `${nairobiDate(await databaseNow(db)).slice(0, 7)}-01`;
+  const month = budgetMonth(await databaseNow(db));
   const { sms_monthly_budget: budget } = await readSettings(db);
   const [row] = await db.select().from(messageBudgets).where(eq(messageBudgets.month, month));
   const spent = row?.spentCents ?? 0;

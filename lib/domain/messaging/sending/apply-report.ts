@@ -1,11 +1,12 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { messageReports, outbox, unreachableRecipients } from "@/db/schema/messages";
+import { messageReports, outbox } from "@/db/schema/messages";
 import { command, unchanged } from "@/lib/platform/commands/command";
 import { type Db, read } from "@/lib/platform/db/client";
 import { settleBudget } from "./budget";
 import { type Delivery, readDelivery, stateAfterReport } from "./delivery-rules";
+import { markReachable, markUnreachable } from "./end-unsent";
 import type { OutboxRow } from "./still-true";
 
 /** How long after a try with unknown outcome a report may still be its own. Networks report absent phones after a day. */
@@ -117,28 +118,8 @@ async function settleBy(tx: Db, message: OutboxRow, delivery: Delivery): Promise
       ...(state === "delivered" && message.deliveredAt === null ? { deliveredAt: sql`now()` } : {}),
     })
     .where(eq(outbox.id, message.id));
-  if (state === "failed" && delivery.isUnreachable) await markUnreachable(tx, message, delivery);
+  if (state === "failed" && delivery.isUnreachable)
+    await markUnreachable(tx, message, delivery.why ?? "not_delivered");
   if (state === "delivered") await markReachable(tx, message);
   return "applied";
-}
-
-async function markUnreachable(tx: Db, { recipient }: OutboxRow, { why }: Delivery): Promise<void> {
-  const reason = why ?? "not_delivered";
-  await tx
-    .insert(unreachableRecipients)
-    .values({ channel: "sms", recipient, why: reason })
-    .onConflictDoUpdate({
-      target: [unreachableRecipients.channel, unreachableRecipients.recipient],
-      set: {
-        why: reason,
-        refusals: sql`${unreachableRecipients.refusals} + 1`,
-        updatedAt: sql`now()`,
-      },
-    });
-}
-
-async function markReachable(tx: Db, { recipient }: OutboxRow): Promise<void> {
-  await tx
-    .delete(unreachableRecipients)
-    .where(and(eq(unreachableRecipients.channel, "sms"), eq(unreachableRecipients.recipient, recipient)));
 }

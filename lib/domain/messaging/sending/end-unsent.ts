@@ -1,7 +1,7 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { MessageKind, MessageState } from "@/db/schema/enums";
-import { outbox } from "@/db/schema/messages";
+import { outbox, unreachableRecipients } from "@/db/schema/messages";
 import type { Db } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/logging/log";
 import type { OutboxRow } from "./still-true";
@@ -25,13 +25,27 @@ export async function endUnsent(
   const end: Ended = { id, kind, state: doubts > 0 ? "unknown" : state, why };
   await tx
     .update(outbox)
-    .set({
-      state: end.state,
-      why,
-      ...(doubts > 0 ? { doubts: DOUBTS_AT_END } : {}),
-    })
+    .set({ state: end.state, why, ...(doubts > 0 ? { doubts: DOUBTS_AT_END } : {}) })
     .where(eq(outbox.id, id));
   return end;
+}
+
+/** Counts a refusal of a recipient by the network. */
+export async function markUnreachable(tx: Db, { channel, recipient }: OutboxRow, why: string): Promise<void> {
+  await tx
+    .insert(unreachableRecipients)
+    .values({ channel, recipient, why })
+    .onConflictDoUpdate({
+      target: [unreachableRecipients.channel, unreachableRecipients.recipient],
+      set: { why, refusals: sql`${unreachableRecipients.refusals} + 1`, updatedAt: sql`now()` },
+    });
+}
+
+/** Forgets the refusals of a recipient who can be reached again. */
+export async function markReachable(tx: Db, { channel, recipient }: OutboxRow): Promise<void> {
+  await tx
+    .delete(unreachableRecipients)
+    .where(and(eq(unreachableRecipients.channel, channel), eq(unreachableRecipients.recipient, recipient)));
 }
 
 /** Logs one line for each ended message, without number and text. */

@@ -6,11 +6,25 @@ import { type Dequeued, dequeueMessage } from "./dequeue-message";
 import { logEnded } from "./end-unsent";
 import { sendSms } from "./gateway";
 import { sendMail } from "./mail";
-import { type Pacer, pacer } from "./pacer";
 import { applyKeptReports } from "./receive-delivery";
 import type { ReadyMessage, SendResult } from "./rules";
 import { settleMessage } from "./settle-message";
 import { tendOutbox } from "./tend-outbox";
+
+/** Waits until the caller's turn, so that turns are no closer together than the pace allows. */
+export type Pacer = () => Promise<void>;
+
+/** Spaces calls of this process evenly. @param perSecond calls in a second; Infinity lets all pass */
+export function pacer(perSecond: number): Pacer {
+  const gap = 1000 / perSecond;
+  let next = 0;
+  return async () => {
+    const now = performance.now();
+    const turn = Math.max(now, next);
+    next = turn + gap;
+    if (turn > now) await new Promise((resolve) => setTimeout(resolve, turn - now));
+  };
+}
 
 /** How messages are sent: one function a channel, and the pace of its calls. */
 export type Transport = { send: (message: ReadyMessage) => Promise<SendResult>; pace: Pacer };

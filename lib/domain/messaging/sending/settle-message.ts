@@ -2,14 +2,14 @@ import "server-only";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { MESSAGE_CHANNELS } from "@/db/schema/enums";
-import { outbox, unreachableRecipients } from "@/db/schema/messages";
+import { outbox } from "@/db/schema/messages";
 import { command, unchanged } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
 import { KINDS } from "../messages/kinds";
 import { settleBudget } from "./budget";
 import { recordOutcome } from "./channel-breaker";
-import { DOUBTS_AT_END, type Ended } from "./end-unsent";
+import { DOUBTS_AT_END, type Ended, markReachable, markUnreachable } from "./end-unsent";
 import type { SendResult } from "./rules";
 import type { OutboxRow } from "./still-true";
 import { ONCE_MORE_MS, REPORT_WAIT_MS, retryWait } from "./timing-rules";
@@ -88,11 +88,7 @@ async function accept(
     costCents: spent,
     reservedMonth: null,
   });
-  await tx
-    .delete(unreachableRecipients)
-    .where(
-      and(eq(unreachableRecipients.channel, row.channel), eq(unreachableRecipients.recipient, row.recipient)),
-    );
+  await markReachable(tx, row);
   return endOf(row, "accepted", null);
 }
 
@@ -145,16 +141,6 @@ export function doubtful(isAtOnce: boolean) {
 async function giveBack(tx: Db, row: OutboxRow): Promise<void> {
   await settleBudget(tx, row, 0);
   await write(tx, row, { reservedMonth: null, costCents: null });
-}
-
-async function markUnreachable(tx: Db, { channel, recipient }: OutboxRow, why: string): Promise<void> {
-  await tx
-    .insert(unreachableRecipients)
-    .values({ channel, recipient, why })
-    .onConflictDoUpdate({
-      target: [unreachableRecipients.channel, unreachableRecipients.recipient],
-      set: { why, refusals: sql`${unreachableRecipients.refusals} + 1`, updatedAt: sql`now()` },
-    });
 }
 
 type Fields = Parameters<ReturnType<typeof setOf>["set"]>[0];

@@ -13,18 +13,24 @@ export type OutboxRow = typeof outbox.$inferSelect;
  */
 type Check = (message: OutboxRow) => SQL;
 
-const always: Check = () => sql`null::text`;
+const NULL = sql`null::text`;
+const always: Check = () => NULL;
 const HOLDS = sql.raw(wordList(HOLD_STATES));
 const LIVE = sql.raw(wordList(LIVE_STATES));
 
-/** One row decides: the reason by its state, or `otherwise` if there is no such row. */
-const byRow = (from: SQL, why: SQL, otherwise: string): SQL =>
-  sql`(select case when count(*) = 0 then ${otherwise} else max(${why}) end from ${from})`;
+/** One row decides: the reason by its state, or `otherwise` if there is no such row. A message without `by` is always true. */
+const byRow =
+  (
+    from: (id: string) => SQL,
+    why: SQL,
+    otherwise: string,
+    by: "aboutId" | "staffId" | "batchId" = "aboutId",
+  ): Check =>
+  ({ [by]: id }) =>
+    id ? sql`(select case when count(*) = 0 then ${otherwise} else max(${why}) end from ${from(id)})` : NULL;
 
-const ofEnrollment =
-  (why: SQL): Check =>
-  ({ aboutId }) =>
-    aboutId ? byRow(sql`enrollments e where e.id = ${aboutId}`, why, "enrollment_over") : sql`null::text`;
+const ofEnrollment = (why: SQL): Check =>
+  byRow((id) => sql`enrollments e where e.id = ${id}`, why, "enrollment_over");
 
 const unpaidHold = ofEnrollment(sql`case
   when e.state in ('enrolled', 'paid_waiting') then 'paid'
@@ -32,58 +38,46 @@ const unpaidHold = ofEnrollment(sql`case
   else 'hold_over' end`);
 
 // The seat is held by the enrollment or, for a student with a seat elsewhere, by the row of the waiting list.
-const openOffer: Check = ({ aboutId }) =>
-  aboutId
-    ? byRow(
-        sql`offers o join enrollments e on e.id = o.enrollment_id left join waiting_list w on w.id = o.waiting_id where o.id = ${aboutId}`,
-        sql`case when o.answer is null and o.expires_at > now() and (e.state = 'offered' or w.state = 'offered')
-          then null else 'offer_over' end`,
-        "offer_over",
-      )
-    : sql`null::text`;
+const openOffer = byRow(
+  (id) =>
+    sql`offers o join enrollments e on e.id = o.enrollment_id left join waiting_list w on w.id = o.waiting_id where o.id = ${id}`,
+  sql`case when o.answer is null and o.expires_at > now() and (e.state = 'offered' or w.state = 'offered')
+    then null else 'offer_over' end`,
+  "offer_over",
+);
 
-const ofBatch: Check = ({ batchId }) =>
-  batchId
-    ? byRow(
-        sql`message_batches b where b.id = ${batchId}`,
-        sql`case when b.state = 'stopped' then 'stopped' end`,
-        "stopped",
-      )
-    : sql`null::text`;
+const ofBatch = byRow(
+  (id) => sql`message_batches b where b.id = ${id}`,
+  sql`case when b.state = 'stopped' then 'stopped' end`,
+  "stopped",
+  "batchId",
+);
 
 const CHECKS: Record<MessageKind, Check> = {
   // A code has no row of its own: its life ends with `expires_at`, and a newer code replaces it.
   code: always,
-  reset_link: ({ aboutId }) =>
-    aboutId
-      ? byRow(
-          sql`password_resets r where r.id = ${aboutId}`,
-          sql`case when r.used_at is null and r.expires_at > now() then null else 'link_over' end`,
-          "link_over",
-        )
-      : sql`null::text`,
-  first_password: ({ staffId }) =>
-    staffId
-      ? byRow(
-          sql`staff s where s.id = ${staffId}`,
-          sql`case when s.first_login and s.status = 'active' and s.archived_at is null then null
+  reset_link: byRow(
+    (id) => sql`password_resets r where r.id = ${id}`,
+    sql`case when r.used_at is null and r.expires_at > now() then null else 'link_over' end`,
+    "link_over",
+  ),
+  first_password: byRow(
+    (id) => sql`staff s where s.id = ${id}`,
+    sql`case when s.first_login and s.status = 'active' and s.archived_at is null then null
             else 'password_chosen' end`,
-          "password_chosen",
-        )
-      : sql`null::text`,
+    "password_chosen",
+    "staffId",
+  ),
   // Past events stay worth knowing, also once a new second factor is set up.
   second_factor_reset: always,
   account_changed: always,
   registered: always,
   seat_held: unpaidHold,
-  waiting: ({ aboutId }) =>
-    aboutId
-      ? byRow(
-          sql`waiting_list w where w.id = ${aboutId}`,
-          sql`case when w.state = 'waiting' then null else 'waiting_over' end`,
-          "waiting_over",
-        )
-      : sql`null::text`,
+  waiting: byRow(
+    (id) => sql`waiting_list w where w.id = ${id}`,
+    sql`case when w.state = 'waiting' then null else 'waiting_over' end`,
+    "waiting_over",
+  ),
   hold_ending: ofEnrollment(sql`case
     when e.state in ('enrolled', 'paid_waiting') then 'paid'
     when e.state not in (${HOLDS}) or e.hold_until <= now() then 'hold_over'
@@ -98,14 +92,11 @@ const CHECKS: Record<MessageKind, Check> = {
   enrolled: ofEnrollment(sql`case when e.state = 'enrolled' then null else 'enrollment_over' end`),
   // The payment stays received, even if the seat is lost.
   payer_receipt: always,
-  refunded: ({ aboutId }) =>
-    aboutId
-      ? byRow(
-          sql`refunds r where r.id = ${aboutId}`,
-          sql`case when r.state in ('settled', 'sent') then null else 'refund_over' end`,
-          "refund_over",
-        )
-      : sql`null::text`,
+  refunded: byRow(
+    (id) => sql`refunds r where r.id = ${id}`,
+    sql`case when r.state in ('settled', 'sent') then null else 'refund_over' end`,
+    "refund_over",
+  ),
   payment_changed: ofEnrollment(sql`case when e.state = 'enrolled' then 'paid' end`),
   no_seat: ofEnrollment(
     sql`case when e.state = 'enrolled' then 'seat_again' when e.state = 'cancelled' then 'enrollment_over' end`,
@@ -115,28 +106,22 @@ const CHECKS: Record<MessageKind, Check> = {
   // The subject that was moved or cancelled may be a class or a session: the student must still be of the class.
   moved: stillOfClass,
   cancelled: always,
-  absence: ({ aboutId }) =>
-    aboutId
-      ? byRow(
-          sql`registers r where r.id = ${aboutId}`,
-          sql`case when r.status = 'removed' then 'register_removed' end`,
-          "register_removed",
-        )
-      : sql`null::text`,
-  certificate: ({ aboutId }) =>
-    aboutId
-      ? byRow(
-          sql`certificates c where c.id = ${aboutId} or c.enrollment_id = ${aboutId}`,
-          sql`case when c.withdrawn_at is not null then 'certificate_withdrawn' end`,
-          "certificate_withdrawn",
-        )
-      : sql`null::text`,
+  absence: byRow(
+    (id) => sql`registers r where r.id = ${id}`,
+    sql`case when r.status = 'removed' then 'register_removed' end`,
+    "register_removed",
+  ),
+  certificate: byRow(
+    (id) => sql`certificates c where c.id = ${id} or c.enrollment_id = ${id}`,
+    sql`case when c.withdrawn_at is not null then 'certificate_withdrawn' end`,
+    "certificate_withdrawn",
+  ),
   notice: ofBatch,
   promotion: ofBatch,
 };
 
 function stillOfClass({ aboutId, studentId }: OutboxRow): SQL {
-  if (!aboutId || !studentId) return sql`null::text`;
+  if (!aboutId || !studentId) return NULL;
   return sql`(select case
     when not exists (select 1 from sessions where id = ${aboutId} union all select 1 from classes where id = ${aboutId}
       union all select 1 from enrollments where id = ${aboutId}) then null
@@ -162,7 +147,7 @@ const REPLACED_BY_SUBJECT: readonly MessageKind[] = [
 /** Whether a newer message replaces this one: 'replaced', else null. */
 function replaced({ id, kind, recipient, studentId, staffId, aboutId, createdAt }: OutboxRow): SQL {
   const byPerson = REPLACED_BY_PERSON.includes(kind);
-  if (!byPerson && !(REPLACED_BY_SUBJECT.includes(kind) && aboutId)) return sql`null::text`;
+  if (!byPerson && !(REPLACED_BY_SUBJECT.includes(kind) && aboutId)) return NULL;
   return sql`(select 'replaced' where exists (select 1 from outbox n
     where n.recipient = ${recipient} and n.created_at > ${createdAt.toISOString()}::timestamptz + interval '1 millisecond'
       and n.id <> ${id} and n.kind = ${kind} and n.student_id is not distinct from ${studentId}

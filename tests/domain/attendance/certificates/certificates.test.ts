@@ -10,7 +10,7 @@ import { anonymizedColumns } from "@/lib/domain/people/students/student-columns"
 import type { Ctx } from "@/lib/platform/commands/command";
 import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, paidSeat, type Seat, student } from "../../../api/fixtures";
-import { asStaff, PUBLIC } from "../../../support/actors";
+import { asStaff, PUBLIC, type StaffCtx } from "../../../support/actors";
 import { completedSeat, numberOf } from "../../../support/certificates";
 import { advanceClock } from "../../../support/clock";
 import { sql } from "../../../support/database";
@@ -19,7 +19,7 @@ import { countOutcomes, outcomeOf, refusalOf } from "../../../support/outcome";
 import { asStudent } from "../../../support/students";
 import { idOf } from "../../payments/ledger";
 
-let admin: Ctx;
+let admin: StaffCtx;
 let finance: Ctx;
 beforeAll(async () => {
   [admin, finance] = await Promise.all([asStaff("admin"), asStaff("finance")]);
@@ -74,7 +74,7 @@ describe("issuing the certificates of a season", () => {
       course_name: expect.stringMatching(/^Baking/),
       signatory: "Dr. Achieng' Otieno, Director",
       season_number: 8,
-      issued_by: admin.actor.kind === "staff" ? admin.actor.staffId : "",
+      issued_by: admin.actor.staffId,
     });
   });
 
@@ -111,9 +111,7 @@ describe("issuing the certificates of a season", () => {
     expect(await countOf(seat)).toBe(0);
   });
 
-  test("is for admins, and for a season that exists", async () => {
-    expect(await outcomeOf(issue(finance))).toBe("not_allowed");
-    expect(await outcomeOf(issue(PUBLIC))).toBe("identity_required");
+  test("is for a season that exists", async () => {
     expect(await outcomeOf(issueCertificates(admin, { season: 777 }))).toBe("not_found");
     expect(await outcomeOf(issueCertificates(admin, { season: "soon" }))).toBe("invalid");
   });
@@ -137,12 +135,11 @@ describe("a withdrawn certificate", () => {
     });
   });
 
-  test("needs a reason and a certificate, and only an admin withdraws", async () => {
+  test("needs a reason and a certificate", async () => {
     const { number } = await certified();
     for (const reason of ["", "   ", "x".repeat(301)])
       expect(Object.keys((await refusalOf(withdraw(number, reason))).errors ?? {})).toEqual(["reason"]);
     expect(await outcomeOf(withdraw(1_999_999_999))).toBe("not_found");
-    expect(await outcomeOf(withdrawCertificate(finance, { number, reason: "Mine" }))).toBe("not_allowed");
   });
 });
 
@@ -207,12 +204,6 @@ describe("the list of certificates", () => {
     const { certificates } = await listCertificates(finance, { pageSize: 500 });
     const times = certificates.map(({ issued_at }) => issued_at);
     expect(times).toEqual([...times].sort().reverse());
-  });
-
-  test("is for admins and finance", async () => {
-    for (const role of ["tutor", "cashier"] as const)
-      expect(await outcomeOf(listCertificates(await asStaff(role), {}))).toBe("not_allowed");
-    expect(await outcomeOf(listCertificates(PUBLIC, {}))).toBe("identity_required");
   });
 
   test("shows a student their own valid ones after unlocking", async () => {

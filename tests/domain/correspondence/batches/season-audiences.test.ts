@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { countAudiences, listUnreached } from "@/lib/domain/correspondence/batches/unreached";
 import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, paidSeat } from "../../../api/fixtures";
+import { asStaff, type StaffCtx } from "../../../support/actors";
 import { sql } from "../../../support/database";
-import { type StaffCtx, staffCtx } from "../../attendance/tutored-class";
 
 let admin: StaffCtx;
 let owing: string[];
 
 /** One who paid, one who holds a seat unpaid, one whose hold ended, and one whose ended hold was followed by a new one. */
 beforeAll(async () => {
-  admin = await staffCtx("admin");
+  admin = await asStaff("admin");
   await paidSeat();
   const [held, ended, again] = [await heldSeat(), await heldSeat(), await heldSeat()];
   await sql`update enrollments set state = 'expired' where id in ${sql([ended.enrollmentId, again.enrollmentId])}`;
@@ -35,5 +35,5 @@ test("each audience of a season says how many people it has, as writing to it wo
 });
 
 test("a tutor has no audiences of a season", async () => {
-  expect(await countAudiences(await staffCtx("tutor"), {})).toEqual([]);
+  expect(await countAudiences(await asStaff("tutor"), {})).toEqual([]);
 });

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stopBatch } from "@/lib/domain/correspondence/batches/steer-batch";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { closeDatabase } from "@/lib/platform/db/client";
 import { newPhone } from "../../../api/fixtures";
-import { asStaff } from "../../../support/actors";
+import { asStaff, type StaffCtx } from "../../../support/actors";
 import { barrier } from "../../../support/barrier";
 import { sql } from "../../../support/database";
 import { countOutcomes } from "../../../support/outcome";
 
 const TRIES = 200;
 const AT_ONCE = 4;
-let admin: Ctx;
+let admin: StaffCtx;
 beforeAll(async () => {
   admin = await asStaff("admin");
 });
@@ -18,7 +17,7 @@ afterAll(closeDatabase);
 
 /** A batch of one message that is due. */
 async function due(): Promise<{ batchId: string; messageId: string }> {
-  const by = admin.actor.kind === "staff" ? admin.actor.staffId : "";
+  const by = admin.actor.staffId;
   const [batch] = await sql`insert into message_batches
       (created_by, channel, purpose, audience, body_en, body_sw, state, people, messages, cost_cents)
     values (${by}, 'sms', 'transactional', '{"staff": true}', 'Hello', 'Hello', 'sending', 1, 1, 80) returning id`;

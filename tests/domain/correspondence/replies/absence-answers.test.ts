@@ -5,23 +5,21 @@ import { reopenRegister } from "@/lib/domain/attendance/reopen-register";
 import { rescueList } from "@/lib/domain/attendance/rescue-list";
 import { closeDatabase } from "@/lib/platform/db/client";
 import { sendSms } from "../../../api/messages-incoming";
+import { asStaff } from "../../../support/actors";
 import { barrier } from "../../../support/barrier";
 import { sql } from "../../../support/database";
-import { setClock } from "../../../support/staff";
 import {
+  onSaturdayNoon,
   SATURDAY,
-  SATURDAY_NOON,
   saveRegister,
-  staffCtx,
   type TutoredClass,
   tutoredClass,
 } from "../../attendance/tutored-class";
 
 process.env.DATABASE_POOL = "20";
 
+onSaturdayNoon();
 beforeAll(async () => {
-  await setClock(SATURDAY_NOON);
-  await closeDatabase();
   await sql`insert into settings (key, value) values ('absence_messages', 'true')`;
 });
 afterAll(closeDatabase);
@@ -176,7 +174,7 @@ test("3 puts the student on the rescue list as a call to make; nothing of the st
   const student = () =>
     sql`select s.status, e.state, e.outcome from students s join enrollments e on e.student_id = s.id where s.id = ${absentee.id}`;
   const before = await student();
-  const admin = await staffCtx("admin");
+  const admin = await asStaff("admin");
   expect((await rescueList(admin, {})).students.map((row) => row.student_id)).not.toContain(absentee.id);
   await sendSms(absentee.phone, "3 stopped");
   expect(await student()).toEqual(before);

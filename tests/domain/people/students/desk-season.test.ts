@@ -5,10 +5,10 @@ import { listStudents } from "@/lib/domain/registrations/list-students";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import { closeDatabase } from "@/lib/platform/db/client";
 import { adult, type NewClass, newClass } from "../../../api/fixtures";
+import { asStaff, type StaffCtx } from "../../../support/actors";
 import { sql } from "../../../support/database";
 import { refusalOf } from "../../../support/outcome";
 import { openSeason, planSeason } from "../../../support/seasons";
-import { type StaffCtx, staffCtx } from "../../attendance/tutored-class";
 
 const PUBLIC = { actor: { kind: "public" } } as const;
 
@@ -16,7 +16,7 @@ let admin: StaffCtx;
 let taught: NewClass;
 
 beforeAll(async () => {
-  admin = await staffCtx("admin");
+  admin = await asStaff("admin");
   taught = await newClass();
 });
 // Season 8 is taught, season 9 registers: both are open.

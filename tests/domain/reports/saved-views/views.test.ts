@@ -5,18 +5,17 @@ import { purgeOldRecords } from "@/lib/domain/records/retention/apply-retention"
 import { hideColumns } from "@/lib/domain/reports/saved-views/hide-columns";
 import { listViews } from "@/lib/domain/reports/saved-views/list-views";
 import { removeView, saveView, updateView } from "@/lib/domain/reports/saved-views/save-view";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { closeDatabase } from "@/lib/platform/db/client";
-import { asStaff, PUBLIC } from "../../../support/actors";
+import { asStaff, PUBLIC, type StaffCtx } from "../../../support/actors";
 import { sql } from "../../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../../support/outcome";
 
 const list = "registrations";
-let own: Ctx;
+let own: StaffCtx;
 let staffId: string;
 beforeEach(async () => {
   own = await asStaff("cashier");
-  staffId = own.actor.kind === "staff" ? own.actor.staffId : "";
+  staffId = own.actor.staffId;
 });
 afterAll(closeDatabase);
 
@@ -115,7 +114,7 @@ describe("columns hidden from a list", () => {
 
 test("views and columns go with the account", async () => {
   own = await asStaff("tutor");
-  staffId = own.actor.kind === "staff" ? own.actor.staffId : "";
+  staffId = own.actor.staffId;
   await save("Mine");
   await hideColumns(own, { list, names: ["phone"] });
   await deleteTutor(await asStaff("admin"), { id: staffId });
