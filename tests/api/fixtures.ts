@@ -152,6 +152,13 @@ export async function newClass({
   };
 }
 
+/** A second Saturday session of a class. */
+export async function secondSaturday({ classId }: NewClass): Promise<string> {
+  const [row] = await sql`insert into sessions (class_id, day, starts_at, ends_at)
+    values (${classId}, 'saturday', '11:00', '13:00') returning id`;
+  return row!.id;
+}
+
 export type Seat = { student: Student; group: NewClass; enrollmentId: string; payCode: string };
 
 /** A student with a held seat and chosen sessions, unpaid. */

@@ -79,15 +79,3 @@ test("a closed season is opened again by POST seasons/reopen-season with a reaso
   expect(await stateOf(held)).toMatchObject({ state: "held" });
   expect((await post("close-season", { reason: REASON })).body.data).toMatchObject({ status: "closed" });
 });
-
-test("an unknown season or step is 404, and only an admin takes or undoes one", async () => {
-  const number = await seasonBeforeItsEnd();
-  const admin = await asRole("admin", number);
-  const unknown = await admin.post("undo-closing-step", { act_id: "5f0f1c1e-7f0e-4b8a-9d3c-2a1b3c4d5e6f" });
-  expectRefusal(unknown, 404, "not_found");
-  for (const verb of ["end-unpaid", "accept-results", "reopen-season"])
-    expectRefusal(await admin.post(verb, { number: 4242, reason: REASON }), 404, "not_found");
-  const finance = await asRole("finance", number);
-  for (const verb of ["end-unpaid", "accept-results", "undo-closing-step", "reopen-season", "close-season"])
-    expect((await finance.post(verb, { reason: REASON })).status, verb).toBe(403);
-});

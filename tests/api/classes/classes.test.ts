@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as route from "@/app/api/v1/classes/[[...call]]/route";
-import { caller, expectRefusal, type Fields, rows } from "../../support/call";
+import { caller, type Fields, rows } from "../../support/call";
 import { sql } from "../../support/database";
 import { heldSeat, newClass, paidSeat } from "../fixtures";
 
@@ -74,14 +74,4 @@ test("200 an archived class, or a class of an archived course, is not shown", as
   await sql`update courses set archived_at = now() where id = ${two.courseId}`;
   for (const { courseId } of [one, two])
     expect((await get({ query: { courseId } })).body.data).toEqual({ classes: [], total: 0 });
-});
-
-describe("an invalid parameter", () => {
-  test.each([
-    ["courseId", "7"],
-    ["page", "-1"],
-    ["pageSize", "0"],
-  ])("400 %s %s", async (name, value) => {
-    expectRefusal(await get({ query: { [name]: value } }), 400, "invalid", name);
-  });
 });

@@ -42,8 +42,3 @@ test("404 with the id in the sentence, for an unknown or archived class or a cou
     expect(answer.body.msg).toBe(`Failed to fetch class with ID: ${classId}`);
   }
 });
-
-test("400 a missing or invalid id", async () => {
-  for (const query of ["", "classId=", "classId=7", "classId=%27", "id=x"])
-    expectRefusal(await get({ query }), 400, "invalid", "classId");
-});

@@ -32,8 +32,3 @@ test("404 the spec's sentence for an unknown or archived session or a class's id
     expect(answer.body.msg).toBe("Could not get session at this moment. Try again later");
   }
 });
-
-test("400 a missing or invalid id", async () => {
-  for (const query of ["", "sessionId=7", `sessionId=${NOBODY}&sessionId=${NOBODY}`])
-    expectRefusal(await get({ query }), 400, "invalid", "sessionId");
-});

@@ -19,20 +19,6 @@ describe("a student who comes back", () => {
     expect(body.data).toMatchObject({ exists: true, not_saved: [] });
   });
 
-  test("gets the name of every field that differs and was not saved, and no value of the record", async () => {
-    const known = await student({
-      residence: "Secretville",
-      id_number: "Q7654321",
-      email: "kept@example.com",
-    });
-    const before = await rowOf(known.id);
-    const { body, text } = await again(known, { email: undefined, full_name: "Somebody Else" });
-    expect(body.data.not_saved).toEqual(["full_name", "id_number", "residence"]);
-    expect(body.msg).toContain("were not saved");
-    for (const value of ["Secretville", "Q7654321", "kept@example.com"]) expect(text).not.toContain(value);
-    expect(await rowOf(known.id)).toEqual(before);
-  });
-
   test.each(["manage_code", "receipt"])(
     "saves what differs with the %s, and the audit log names the fields",
     async (proof) => {
@@ -155,17 +141,5 @@ describe("a student who comes back", () => {
     await again(known);
     await planSeason(9);
     expect(await sent()).toHaveLength(2);
-  });
-
-  test("is registered for the current season, and that is in the audit log", async () => {
-    const known = await student();
-    await openSeason(9);
-    const { body } = await again(known);
-    await planSeason(9);
-    expect(body.data).toMatchObject({ exists: true, not_saved: [] });
-    expect((await rowOf(known.id)).season_number).toBe(9);
-    const [line] =
-      await sql`select changes from audit_log where subject = ${`student:${known.id}`} order by id desc limit 1`;
-    expect(line!.changes).toEqual({ registered: false, season: 9, visit: "view" });
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { Actor } from "@/lib/domain/access/actor";
 import { completeRegistration } from "@/lib/domain/enrollments/complete-registration";
 import { enroll } from "@/lib/domain/enrollments/enroll";
@@ -6,19 +6,17 @@ import { sweepHolds } from "@/lib/domain/enrollments/seats/sweep-holds";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { keepDraft } from "@/lib/domain/people/students/keep-draft";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { adult, newClass, payByPaybill, type Seat, setting, staffMember, student } from "../../api/fixtures";
+import { PUBLIC } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, outcomeOnceServed, refusalOf } from "../../support/outcome";
 import { asStudent } from "../../support/students";
 
-const PUBLIC = { actor: { kind: "public" } } as const;
 const BOT = { ...PUBLIC, clientAddress: "203.0.113.9" };
 const OTHER = { ...PUBLIC, clientAddress: "203.0.113.10" };
 const HALF_HOUR = 30 * 60;
 
-afterAll(closeDatabase);
 afterEach(async () => {
   await sql`delete from settings`;
   await sql`delete from rate_limits`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SCHEDULER } from "@/lib/domain/access/actor";
 import { previewMessages } from "@/lib/domain/correspondence/batches/preview";
 import { enroll } from "@/lib/domain/enrollments/enroll";
@@ -12,7 +12,7 @@ import { getStudent } from "@/lib/domain/registrations/get-student";
 import { listStudents } from "@/lib/domain/registrations/list-students";
 import { updateStudent } from "@/lib/domain/registrations/update-student";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase, transaction } from "@/lib/platform/db/client";
+import { transaction } from "@/lib/platform/db/client";
 import {
   admitChildren,
   adult,
@@ -42,7 +42,6 @@ beforeAll(async () => {
   [admin, cashier] = await Promise.all([asStaff("admin"), asStaff("cashier")]);
 });
 beforeEach(clearMessages);
-afterAll(closeDatabase);
 
 /** A student as a client of the specification registers one: without consent. */
 const unasked = (changes: Record<string, unknown> = {}) => student({ consent: undefined, ...changes });

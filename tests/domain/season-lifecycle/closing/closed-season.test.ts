@@ -12,7 +12,6 @@ import { matchTransaction, unmatchTransaction } from "@/lib/domain/payments/matc
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { closeSeason } from "@/lib/domain/season-lifecycle/closing/close-season";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import {
   heldSeat,
@@ -40,7 +39,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   expect(await sql`select * from check_invariants()`).toEqual([]);
-  await closeDatabase();
 });
 
 const close = () => closeSeason(admin, { number: season, reason: "The season is over." });
