@@ -182,6 +182,22 @@ export async function payByPaybill(seat: Seat, shillings = 500, paidAt = PAID_AT
   return receipt;
 }
 
+/** The form that asks to pay for a seat, by paybill unless it says otherwise. */
+export function paymentOf(
+  { enrollmentId, student }: { enrollmentId: string; student: { id: string } },
+  more: Record<string, unknown> = {},
+) {
+  return {
+    enrollment_id: enrollmentId,
+    student_id: student.id,
+    payment_method: "paybill",
+    paying_msisdn: newPhone(),
+    paying_first_name: "Grace",
+    paying_last_name: "Otieno",
+    ...more,
+  };
+}
+
 /** The Nairobi date of every payment by paybill here, unless it says when. */
 export const PAYBILL_DATE = "2026-11-21";
 const PAID_AT = `${PAYBILL_DATE.replaceAll("-", "")}103000`;

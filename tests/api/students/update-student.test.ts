@@ -95,7 +95,7 @@ describe("staff", () => {
   );
 
   test.each(["cashier", "finance"] as const)(
-    "403 a %s changes nothing that they may not see",
+    "403 a %s changes nothing that they may not see, and archives nobody",
     async (role) => {
       const one = await student();
       const before = await rowOf(one.id);
@@ -104,6 +104,7 @@ describe("staff", () => {
         { id_number: "B7654321" },
         { residence: "Thika", full_name: "Amina Njeri" },
         { guardian_name: "Grace" },
+        { status: "archived" },
       ])
         expectRefusal(
           await patch({ json: { id: one.id, ...change }, token: tokens[role] }),
@@ -114,14 +115,8 @@ describe("staff", () => {
     },
   );
 
-  test("200 only an admin archives and restores", async () => {
+  test("200 an admin archives and restores", async () => {
     const one = await student();
-    for (const role of ["cashier", "finance"] as const)
-      expectRefusal(
-        await patch({ json: { id: one.id, status: "archived" }, token: tokens[role] }),
-        403,
-        "not_allowed",
-      );
     for (const status of ["archived", "active"]) {
       const { body } = await patch({ json: { id: one.id, status }, token: tokens.admin });
       expect([body.data.status, (await rowOf(one.id)).status]).toEqual([status, status]);

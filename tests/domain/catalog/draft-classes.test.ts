@@ -9,9 +9,9 @@ import {
   heldSeat,
   type NewClass,
   newClass,
-  newPhone,
   paidSeat,
   payByPaybill,
+  paymentOf,
   student,
 } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
@@ -58,14 +58,7 @@ describe("a class without sessions is a draft", () => {
     const group = await newClass();
     const [held, paid] = [await heldSeat(undefined, group), await paidSeat(undefined, group)];
     await strip(group);
-    const pay = asOwner(requestPayment, {
-      student_id: held.student.id,
-      enrollment_id: held.enrollmentId,
-      payment_method: "express",
-      paying_msisdn: newPhone(),
-      paying_first_name: "Grace",
-      paying_last_name: "Otieno",
-    });
+    const pay = asOwner(requestPayment, paymentOf(held, { payment_method: "express" }));
     expect(await outcomeOf(pay)).toBe("class_draft");
     await payByPaybill(held);
     const states =

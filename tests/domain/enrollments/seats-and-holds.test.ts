@@ -5,7 +5,7 @@ import { enroll } from "@/lib/domain/enrollments/enroll";
 import { sweepHolds } from "@/lib/domain/enrollments/seats/sweep-holds";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { heldSeat, newClass, paidSeat, payByPaybill, type Seat } from "../../api/fixtures";
+import { heldSeat, newClass, paidSeat, payByPaybill, paymentOf, type Seat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
@@ -23,16 +23,7 @@ async function rowOf(enrollmentId: string) {
   return row!;
 }
 
-function byPaybill({ student: { id }, enrollmentId }: Seat) {
-  return asOwner(requestPayment, {
-    enrollment_id: enrollmentId,
-    student_id: id,
-    payment_method: "paybill",
-    paying_msisdn: "0712345678",
-    paying_first_name: "Amina",
-    paying_last_name: "Otieno",
-  });
-}
+const byPaybill = (seat: Seat) => asOwner(requestPayment, paymentOf(seat));
 
 describe("a hold", () => {
   test("is not prolonged by asking again", async () => {

@@ -10,7 +10,7 @@ import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { updateStudent } from "@/lib/domain/registrations/update-student";
 import { closeDatabase } from "@/lib/platform/db/client";
-import { newClass, newPhone, payByPaybill, type Seat } from "../../api/fixtures";
+import { newClass, newPhone, payByPaybill, paymentOf, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
@@ -119,14 +119,7 @@ describe("a seat", () => {
 
   test("held for a day at the paybill gets one message, and its reminder moves", async () => {
     const seat = await seated();
-    const asked = {
-      student_id: seat.id,
-      enrollment_id: seat.enrollmentId,
-      payment_method: "paybill",
-      paying_first_name: "Jane",
-      paying_last_name: "W",
-      paying_msisdn: seat.msisdn,
-    };
+    const asked = paymentOf({ enrollmentId: seat.enrollmentId, student: seat });
     await asOwner(requestPayment, asked);
     await advanceClock(MINUTE);
     await closeDatabase();

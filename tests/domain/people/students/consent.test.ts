@@ -22,6 +22,7 @@ import {
   openVisit,
   paidSeat,
   payByPaybill,
+  paymentOf,
   type Student,
   student,
 } from "../../../api/fixtures";
@@ -159,16 +160,8 @@ describe("consent arrives", () => {
       "with a payment",
       "student",
       async (one) => {
-        const { enrollmentId } = await heldSeat(one);
-        return asOwner(openPayment, {
-          student_id: one.id,
-          enrollment_id: enrollmentId,
-          payment_method: "paybill",
-          paying_msisdn: one.msisdn,
-          paying_first_name: "Amina",
-          paying_last_name: "Otieno",
-          consent: true,
-        });
+        const seat = await heldSeat(one);
+        return asOwner(openPayment, paymentOf(seat, { consent: true }));
       },
     ],
     [

@@ -16,9 +16,9 @@ import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import {
   heldSeat,
   newClass,
-  newPhone,
   paidSeat,
   payByPaybill,
+  paymentOf,
   type Seat,
   student,
 } from "../../../api/fixtures";
@@ -52,16 +52,8 @@ async function transactionOf(receipt: string): Promise<string> {
   const [row] = await sql`select id from transactions where receipt = ${receipt}`;
   return row!.id;
 }
-function pay(seat: Seat, method: "express" | "paybill" = "paybill") {
-  return asOwner(requestPayment, {
-    enrollment_id: seat.enrollmentId,
-    student_id: seat.student.id,
-    payment_method: method,
-    paying_msisdn: newPhone(),
-    paying_first_name: "Jane",
-    paying_last_name: "Wanjiru",
-  });
-}
+const pay = (seat: Seat, payment_method: "express" | "paybill" = "paybill") =>
+  asOwner(requestPayment, paymentOf(seat, { payment_method }));
 
 describe("money that comes after a season was closed", () => {
   test("is credit, whoever it is for", async () => {
