@@ -41,7 +41,13 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal of one field, whose sentence is also that of the whole. */
-export function wrongField(field: string, sentence: string): Refusal {
+/** The refusal of the value of one field. */
+export function invalidField(field: string, sentence: string): Refusal {
   return new Refusal("invalid", "invalid", sentence, { errors: { [field]: [sentence] } });
+}
+
+/** @throws Refusal 400 with the first sentence when there are errors */
+export function refuseErrors(errors: FieldErrors): void {
+  const [sentence] = Object.values(errors).flat();
+  if (sentence) throw new Refusal("invalid", "invalid", sentence, { errors });
 }

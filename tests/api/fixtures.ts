@@ -152,6 +152,13 @@ export async function newClass({
   };
 }
 
+/** A second Saturday session of a class. */
+export async function secondSaturday({ classId }: NewClass): Promise<string> {
+  const [row] = await sql`insert into sessions (class_id, day, starts_at, ends_at)
+    values (${classId}, 'saturday', '11:00', '13:00') returning id`;
+  return row!.id;
+}
+
 export type Seat = { student: Student; group: NewClass; enrollmentId: string; payCode: string };
 
 /** A student with a held seat and chosen sessions, unpaid. */
@@ -173,6 +180,22 @@ export async function payByPaybill(seat: Seat, shillings = 500, paidAt = PAID_AT
   const body = { ...confirmation(receipt, seat.payCode, shillings), TransTime: paidAt };
   await receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(body) });
   return receipt;
+}
+
+/** The form that asks to pay for a seat, by paybill unless it says otherwise. */
+export function paymentOf(
+  { enrollmentId, student }: { enrollmentId: string; student: { id: string } },
+  more: Record<string, unknown> = {},
+) {
+  return {
+    enrollment_id: enrollmentId,
+    student_id: student.id,
+    payment_method: "paybill",
+    paying_msisdn: newPhone(),
+    paying_first_name: "Grace",
+    paying_last_name: "Otieno",
+    ...more,
+  };
 }
 
 /** The Nairobi date of every payment by paybill here, unless it says when. */

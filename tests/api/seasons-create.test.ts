@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { expectRefusal, type Fields } from "../support/call";
-import { sql } from "../support/database";
+import type { Fields } from "../support/call";
 import { removeSeasons } from "../support/seasons";
 import { api } from "./client";
 import { newClass, staffToken } from "./fixtures";
@@ -55,15 +54,5 @@ describe("POST seasons/create-season", () => {
     expect(seasons[0]).toMatchObject({ number: 10, status: "planned" });
     const known = (await list({})).body.data as { seasons: Fields[] };
     expect(known.seasons.map(({ number }) => number)).toEqual([8]);
-  });
-
-  test.each<[string, Fields]>([
-    ["number", { number: 0 }],
-    ["starts_on", { starts_on: "10-04-2027" }],
-    ["registration_opens_at", { registration_opens_at: "2027-08-01T08:00:00Z" }],
-    ["classes.0", { copy_from: 8, classes: ["no id"] }],
-  ])("400 at %s", async (field, fields) => {
-    expectRefusal(await plan(fields), 400, "invalid", field);
-    expect(await sql`select 1 from seasons where number = 10`).toHaveLength(0);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { caller, expectRefusal, type Fields, rows } from "../support/call";
+import { expectRefusal, type Fields, rows } from "../support/call";
 import { sql } from "../support/database";
 import { askToSignIn, hire, signIn } from "../support/staff";
 import { newPhone } from "./fixtures";

@@ -82,19 +82,6 @@ test("each look-up begins a session of its own; a token and a session's id are i
   expect(Object.keys(first.body.data)).not.toContain("visit");
 });
 
-test("a registration with a wrong date of birth gives no id", async () => {
-  const one = await student();
-  const answer = await call(
-    "POST",
-    "students/register-student",
-    adult({ msisdn: one.msisdn, dob: "01-01-1990" }),
-  );
-  expectRefusal(answer, 409, "phone_in_use", "msisdn");
-  expect(answer.text).not.toContain(one.id);
-  const again = await call("POST", "students/register-student", adult({ msisdn: one.msisdn, dob: one.dob }));
-  expect([again.status, again.body.data.id]).toEqual([200, expect.stringMatching(SEALED)]);
-});
-
 describe("a seal", () => {
   const isRefused = async (id: string) => {
     const answer = await call("GET", "students/get-student", { q: id });

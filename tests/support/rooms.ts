@@ -67,7 +67,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
       "standing/next-step",
       "standing/read-next-step",
       "taught-class",
-      "waiting-list/free-offered",
+      "waiting-list/offer-seats",
       "waiting-list/offers",
       "waiting-list/queue",
     ],

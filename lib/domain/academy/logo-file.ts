@@ -1,7 +1,7 @@
 import "server-only";
 import { crc32, inflateSync } from "node:zlib";
 import type { LOGO_TYPES } from "@/db/schema/enums";
-import { Refusal } from "@/lib/platform/refusal";
+import { invalidField } from "@/lib/platform/refusal";
 import { academyTexts as texts } from "./texts";
 
 /** A picture that browsers and the printer of certificates can draw; sides in pixels. */
@@ -20,8 +20,7 @@ const JPEG = Buffer.from("ffd8ff", "hex");
  * @throws Refusal 400 with the sentence at `field`
  */
 export function readPicture(file: Buffer, field: string): Picture {
-  const refuse = (sentence: string) =>
-    new Refusal("invalid", "invalid", sentence, { errors: { [field]: [sentence] } });
+  const refuse = (sentence: string) => invalidField(field, sentence);
   if (file.length === 0) throw refuse(texts.logoMissing);
   if (file.length > MAX_BYTES) throw refuse(texts.logoTooLarge(MAX_BYTES / 1024));
   const read = file.subarray(0, 8).equals(PNG) ? readPng : file.subarray(0, 3).equals(JPEG) ? readJpeg : null;

@@ -1,5 +1,5 @@
 import { toShillings } from "@/lib/platform/money";
-import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
+import { type FieldErrors, refuseErrors } from "@/lib/platform/refusal";
 import type { Settings } from "./settings-shape";
 import { academyTexts as texts } from "./texts";
 
@@ -27,10 +27,4 @@ export function refuseCrossed(after: Settings, sent: readonly string[]): void {
 export function sentOf<Form extends object>(form: Form) {
   const sent = Object.entries(form).filter(([, value]) => value !== undefined);
   return Object.fromEntries(sent) as { [Field in keyof Form]?: Exclude<Form[Field], undefined> };
-}
-
-/** @throws Refusal 400 with the first sentence when there are errors */
-export function refuseErrors(errors: FieldErrors): void {
-  const [sentence] = Object.values(errors).flat();
-  if (sentence) throw new Refusal("invalid", "invalid", sentence, { errors });
 }

@@ -9,7 +9,7 @@ import { type Db, read } from "@/lib/platform/db/client";
 import { inOrder as inListOrder, orderOf } from "@/lib/platform/db/list-order";
 import { databaseNow } from "@/lib/platform/db/now";
 import { rowsBefore } from "@/lib/platform/db/pagination";
-import { wrongField } from "@/lib/platform/refusal";
+import { invalidField } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { catalogTextsIn } from "../catalog/texts";
 import { findSeason } from "../seasons/season-rows";
@@ -87,13 +87,13 @@ type Asked = z.output<typeof RegisterOverview>;
 async function filterOf(db: Db, asked: Asked, now: Date): Promise<Asked & OverviewFilter> {
   const today = nairobiDate(now);
   const season = asked.season === undefined ? undefined : await findSeason(db, asked.season);
-  if (asked.season !== undefined && !season) throw wrongField("season", seasonTexts.noSeason(asked.season));
+  if (asked.season !== undefined && !season) throw invalidField("season", seasonTexts.noSeason(asked.season));
   const span = season && (await datesOfSeason(db, season, today));
   const last = asked.to ?? span?.to ?? today;
   const to = earlier(last, today);
   const from = asked.from ?? span?.from ?? addDays(to, 1 - DEFAULT_DAYS);
-  if (from > to) throw wrongField("to", texts.order);
-  if (addDays(from, MAX_DAYS) < to) throw wrongField("from", texts.longRange);
+  if (from > to) throw invalidField("to", texts.order);
+  if (addDays(from, MAX_DAYS) < to) throw invalidField("from", texts.longRange);
   return { ...asked, from, to };
 }
 

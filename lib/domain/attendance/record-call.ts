@@ -9,7 +9,7 @@ import type { Scope } from "@/lib/domain/access/scopes";
 import { changed, command } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
-import { Refusal, wrongField } from "@/lib/platform/refusal";
+import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { RecordCall } from "./input";
 import { seenBy } from "./read-shares";
@@ -96,7 +96,7 @@ async function plannedCall(tx: Db, enrollmentId: string, since: string | null) {
 
 /** @param wasChosen whether this caller has the planned call already, and may have left since */
 async function refuseCaller(tx: Db, callerId: string, self: string, scope: Scope, wasChosen: boolean) {
-  if (scope === "own" && callerId !== self && !wasChosen) throw wrongField("caller_id", texts.callInPerson);
+  if (scope === "own" && callerId !== self && !wasChosen) throw invalidField("caller_id", texts.callInPerson);
   if (callerId === self || wasChosen) return;
   const roles = STAFF_ROLES.filter((role) => dutyOf(role, "registers"));
   const [found] = await tx
@@ -110,9 +110,9 @@ async function refuseCaller(tx: Db, callerId: string, self: string, scope: Scope
         isNull(staff.archivedAt),
       ),
     );
-  if (!found) throw wrongField("caller_id", texts.noCaller);
+  if (!found) throw invalidField("caller_id", texts.noCaller);
 }
 
 function refuseDay(callOn: string, today: string): void {
-  if (callOn < today || callOn > addDays(today, PLAN_DAYS)) throw wrongField("call_on", texts.callAhead);
+  if (callOn < today || callOn > addDays(today, PLAN_DAYS)) throw invalidField("call_on", texts.callAhead);
 }

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { sessions } from "@/db/schema/catalog";
 import { staff } from "@/db/schema/staff";
 import { query } from "@/lib/platform/commands/query";
-import { Refusal, wrongField } from "@/lib/platform/refusal";
+import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { formatDate, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { OpenRegister } from "./input";
 import { numberStudents, printableFrom, readListed } from "./list-numbers";
@@ -27,7 +27,7 @@ export const showRegisterSheet = query(
     const today = nairobiDate(now);
     const date = input.date ?? nextMeeting(day, today);
     const from = printableFrom(date);
-    if (today < from) throw wrongField("date", texts.notPrintable(formatDate(from)));
+    if (today < from) throw invalidField("date", texts.notPrintable(formatDate(from)));
     const [session] = await readRegisterSessions(db, eq(sessions.id, id));
     if (!session) throw new Refusal("not_found", "not_found", texts.noSession);
     const [tutor] = tutorId

@@ -5,7 +5,7 @@ import { registers } from "@/db/schema/attendance";
 import { actorId } from "@/lib/domain/access/actor";
 import { changed, command } from "@/lib/platform/commands/command";
 import { assertWas } from "@/lib/platform/commands/was";
-import { Refusal, wrongField } from "@/lib/platform/refusal";
+import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { lockSeasonOfRegister } from "./closed-season";
 import { RemoveRegister } from "./input";
 import { findOwnSession } from "./register-sessions";
@@ -59,5 +59,5 @@ export const removeRegister = command(
 function whichOf({ id, session_id, date }: z.output<typeof RemoveRegister>): SQL | undefined {
   if (id) return eq(registers.id, id);
   if (session_id && date) return and(eq(registers.sessionId, session_id), eq(registers.date, date));
-  throw wrongField("id", texts.nameRegister);
+  throw invalidField("id", texts.nameRegister);
 }

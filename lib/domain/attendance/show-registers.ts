@@ -7,7 +7,7 @@ import type { Scope } from "@/lib/domain/access/scopes";
 import { HAS_NO_TIMES } from "@/lib/domain/enrollments/seats/seat-rule";
 import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
-import { Refusal, wrongField } from "@/lib/platform/refusal";
+import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { ListRegisters, OpenRegister } from "./input";
 import { numberStudents, readListed } from "./list-numbers";
@@ -47,7 +47,7 @@ export const openRegister = query(
     const own = await findOwnSession(db, actor, scope, input.session_id);
     const { id, day, now, isHistory, startsOn } = own;
     const today = nairobiDate(now);
-    if (input.date && input.date > today) throw wrongField("date", texts.future);
+    if (input.date && input.date > today) throw invalidField("date", texts.future);
     const date = input.date ?? lastMeeting(day, today);
     const [session] = await readRegisterSessions(db, eq(sessions.id, id));
     if (!session) throw new Refusal("not_found", "not_found", texts.noSession);

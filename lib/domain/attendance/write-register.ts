@@ -10,7 +10,7 @@ import { notifyStudents } from "@/lib/domain/messaging/messages/notify";
 import { absent as absentMessage } from "@/lib/domain/messaging/messages/student-messages";
 import { changed, command, type Outcome, unchanged } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
-import { Refusal, wrongField } from "@/lib/platform/refusal";
+import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { formatDate, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
 import { lockSeasonOfRegister, refuseUnlessCorrected } from "./closed-season";
@@ -59,9 +59,9 @@ async function write(tx: Db, actor: Actor, scope: Scope, input: Written): Promis
   const sent = readMarks(input);
   const session = await findOwnSession(tx, actor, scope, input.session_id);
   const { now } = session;
-  if (input.date > nairobiDate(now)) throw wrongField("date", texts.future);
+  if (input.date > nairobiDate(now)) throw invalidField("date", texts.future);
   if (session.startsOn && input.date < session.startsOn)
-    throw wrongField("date", texts.beforeSeason(formatDate(session.startsOn)));
+    throw invalidField("date", texts.beforeSeason(formatDate(session.startsOn)));
   if (await lockSeasonOfRegister(tx, session, scope)) await refuseUnlessCorrected(tx, session, input.date);
   await lockMembers(tx, session.id, input.date, [...sent.keys()]);
   const register = await lockRegister(tx, session.id, input.date, actor);

@@ -1,16 +1,17 @@
 import "server-only";
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { classes, sessions } from "@/db/schema/catalog";
 import type { SessionDay } from "@/db/schema/enums";
-import { changed, command } from "@/lib/platform/commands/command";
+import type { BulkResult, LeftRow } from "@/lib/platform/commands/bulk";
+import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import type { Db } from "@/lib/platform/db/client";
-import { AssignTutor } from "./input";
-import { lockSession, touchClasses } from "./locks";
-import { readSessions } from "./read-sessions";
+import { seasonTexts } from "../seasons/texts";
+import { AssignTutor, AssignTutors } from "./input";
+import { lockSession, lockSessions, lockTutor, touchClasses } from "./locks";
+import { readSessions, type SessionView } from "./read-sessions";
 import { findClash } from "./rules";
-import { catalogTexts as texts } from "./texts";
-import { lockTutor } from "./tutor-row";
+import { manySessionsTexts, catalogTexts as texts } from "./texts";
 
 /**
  * Gives a session a tutor, or none (null). A tutor who teaches another session at that time is accepted, because two
@@ -50,4 +51,69 @@ async function clashOf(tx: Db, session: Weekly, tutorId: string) {
   if (!clash) return null;
   const { class: group, course, day, start_at, end_at } = clash;
   return { class: group, course, day, start_at, end_at };
+}
+
+/**
+ * Gives sessions one tutor, or none (null), in one transaction; those of a closed season are not changed. As for one
+ * session, a tutor who teaches at that time already is accepted, and `clashes` names those sessions.
+ * @throws Refusal 400 not an active tutor
+ */
+export const assignTutors = command(
+  "sessions.assign-tutors",
+  AssignTutors,
+  async ({ input: { ids, tutor_id: tutorId }, tx }) => {
+    const locked = await lockSessions(tx, ids);
+    const tutor = tutorId === null ? null : await lockTutor(tx, tutorId);
+    const history = locked.filter(({ isHistory }) => isHistory).map(({ session }) => session.id);
+    const wanted = locked.filter(({ session, isHistory }) => !isHistory && session.tutorId !== tutorId);
+    const given = wanted.map(({ session }) => session.id);
+    await tx.update(sessions).set({ tutorId, updatedAt: sql`now()` }).where(inArray(sessions.id, given));
+    await touchClasses(tx, [...new Set(wanted.map(({ session }) => session.classId))]);
+    const clashes = tutorId === null ? [] : await clashesOf(tx, tutorId, given);
+    const known = new Set(locked.map(({ session }) => session.id));
+    const left: LeftRow[] = [
+      ...ids
+        .filter((id) => !known.has(id))
+        .map((id) => ({ id, name: id, code: "not_found", why: texts.sessionNotAssigned })),
+      ...(await historyRows(tx, history)),
+    ];
+    const same = ids.length - left.length - given.length;
+    const result: BulkResult & { clashes: string[] } = {
+      done: given.length,
+      unchanged: same,
+      left,
+      clashes,
+      msg: manySessionsTexts.assigned(given.length, tutor, same, clashes.length),
+    };
+    const [first, ...others] = given.map(
+      (id): Change => ({ subject: `session:${id}`, what: { tutor: tutorId } }),
+    );
+    return first ? changed(result, first, ...others) : unchanged(result);
+  },
+);
+
+/** Labels of the given sessions that overlap another of the tutor's sessions of their season. */
+async function clashesOf(tx: Db, tutorId: string, given: string[]): Promise<string[]> {
+  if (given.length === 0) return [];
+  const taught = await readSessions(tx, eq(sessions.tutorId, tutorId));
+  const others = ({ id, season }: SessionView) =>
+    taught.filter((other) => other.id !== id && other.season === season);
+  return taught
+    .filter((session) => given.includes(session.id) && findClash(session, others(session)))
+    .map(nameOf);
+}
+
+async function historyRows(tx: Db, ids: string[]): Promise<LeftRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await readSessions(tx, inArray(sessions.id, ids), { withArchived: true });
+  return rows.map((row) => ({
+    id: row.id,
+    name: nameOf(row),
+    code: "season_closed",
+    why: seasonTexts.isClosed(row.season),
+  }));
+}
+
+function nameOf({ course, class: group, day, start_at }: SessionView): string {
+  return `${course}, ${group}, ${texts.days[day]} ${start_at}`;
 }

@@ -2,9 +2,11 @@ import "server-only";
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { seasons } from "@/db/schema/academy";
 import { classes, courses, sessions } from "@/db/schema/catalog";
+import { staff } from "@/db/schema/staff";
 import type { Db } from "@/lib/platform/db/client";
-import { Refusal } from "@/lib/platform/refusal";
+import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { refuseClosed } from "../seasons/rules";
+import { catalogTexts as texts } from "./texts";
 
 export type SessionRecord = typeof sessions.$inferSelect;
 
@@ -102,4 +104,15 @@ export async function lockCourseOf(tx: Db, classId: string): Promise<void> {
     .innerJoin(classes, eq(classes.courseId, courses.id))
     .where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
     .for("update", { of: courses });
+}
+
+/** The name of an active tutor, locked against concurrent removal or suspension. @throws Refusal 400 at `tutor_id` */
+export async function lockTutor(tx: Db, id: string): Promise<string> {
+  const [tutor] = await tx
+    .select({ name: sql<string>`${staff.firstName} || ' ' || ${staff.lastName}` })
+    .from(staff)
+    .where(and(eq(staff.id, id), eq(staff.role, "tutor"), eq(staff.status, "active")))
+    .for("share");
+  if (!tutor) throw invalidField("tutor_id", texts.noTutor);
+  return tutor.name;
 }

@@ -1,5 +1,5 @@
 import type { SessionDay } from "@/db/schema/enums";
-import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
+import { type FieldErrors, refuseErrors } from "@/lib/platform/refusal";
 import { catalogTexts as texts } from "./texts";
 
 type Times = { start_at: string; end_at: string };
@@ -12,9 +12,7 @@ type Hours = { from: string; to: string };
  * @throws Refusal 400
  */
 export function checkTimes(rows: Times[], hours: Hours, field: (row: number) => string): void {
-  const errors = findWrongTimes(rows, hours, field);
-  const [first] = Object.values(errors);
-  if (first?.[0]) throw new Refusal("invalid", "invalid", first[0], { errors });
+  refuseErrors(findWrongTimes(rows, hours, field));
 }
 
 /** The errors of checkTimes by field; forms call it before sending. */

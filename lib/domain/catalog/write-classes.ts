@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { classes, courses, sessions } from "@/db/schema/catalog";
 import type { Db } from "@/lib/platform/db/client";
 import { violates } from "@/lib/platform/db/errors";
-import { Refusal } from "@/lib/platform/refusal";
+import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { refuseClosed } from "../seasons/rules";
 import { currentSeason, lockSeasonOpen } from "../seasons/season-rows";
 import { seasonTexts } from "../seasons/texts";
@@ -43,10 +43,7 @@ export async function addClassRows(
 export async function seasonToWrite(tx: Db, asked: number | undefined): Promise<number> {
   // Locked, so that no class is added to a season while it is being closed.
   const season = await lockSeasonOpen(tx, asked ?? (await currentSeason(tx)).number);
-  if (!season) {
-    const sentence = seasonTexts.noSeason(asked ?? 0);
-    throw new Refusal("invalid", "invalid", sentence, { errors: { season: [sentence] } });
-  }
+  if (!season) throw invalidField("season", seasonTexts.noSeason(asked ?? 0));
   refuseClosed(season);
   return season.number;
 }
@@ -58,10 +55,7 @@ export async function refuseUnknownNext(tx: Db, id: string | null | undefined): 
     .select({ id: courses.id })
     .from(courses)
     .where(and(eq(courses.id, id), isNull(courses.archivedAt)));
-  if (course) return;
-  throw new Refusal("invalid", "invalid", texts.noNextCourse, {
-    errors: { next_course_id: [texts.noNextCourse] },
-  });
+  if (!course) throw invalidField("next_course_id", texts.noNextCourse);
 }
 
 /** Renames the classes whose id is given. @throws Refusal 404, 409 class_taken. */

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { sessions } from "@/db/schema/catalog";
 import { seatsTakenBySession } from "@/lib/domain/enrollments/seats/seats";
 import type { Db } from "@/lib/platform/db/client";
-import { Refusal } from "@/lib/platform/refusal";
+import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
 import { countInSessions, sessionsHaveHistory, wasChosen } from "./history";
 import type { NewSession } from "./input";
@@ -44,7 +44,7 @@ export async function replaceSessionRows(tx: Db, classId: string, rows: NewSessi
   for (const [position, row] of rows.entries()) {
     if (!row.id) continue;
     const session = known.get(row.id);
-    if (!session) throw notOfClass(position);
+    if (!session) throw invalidField(`sessions.${position}.id`, texts.notOfClass);
     const isMoved = await changeSessionRow(tx, session, columns(classId, row), `sessions.${position}.`);
     if (isMoved) moved.push(session.id);
   }
@@ -112,12 +112,6 @@ function columns(classId: string, row: NewSession) {
     endsAt: row.end_at,
     ...(row.capacity === undefined ? {} : { capacity: row.capacity }),
   };
-}
-
-function notOfClass(position: number): Refusal {
-  return new Refusal("invalid", "invalid", texts.notOfClass, {
-    errors: { [`sessions.${position}.id`]: [texts.notOfClass] },
-  });
 }
 
 function isUnchanged(before: SessionRecord, wanted: Wanted): boolean {

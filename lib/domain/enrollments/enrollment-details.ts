@@ -3,7 +3,6 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { seasons } from "@/db/schema/academy";
 import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
-import { allocations } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { ADDRESSEE_COLUMNS, type Addressees, addresseesOf } from "@/lib/domain/messaging/messages/addressees";
 import type { ToPay } from "@/lib/domain/messaging/messages/student-messages";
@@ -11,7 +10,7 @@ import type { Meeting } from "@/lib/domain/messaging/messages/written";
 import type { Db } from "@/lib/platform/db/client";
 import { env } from "@/lib/platform/env";
 import { parseSettings, STORED_SETTINGS } from "../academy/read-settings";
-import type { EnrollmentRow } from "./enrollment-row";
+import { type EnrollmentRow, PAID_CENTS } from "./enrollment-row";
 
 /** The chosen sessions of an enrollment, for messages. */
 const MEETINGS = sql<Meeting[]>`(select coalesce(jsonb_agg(jsonb_build_object('day', ${sessions.day},
@@ -37,8 +36,7 @@ export async function readEnrollmentDetails(tx: Db, ids: readonly string[]) {
       meetings: MEETINGS,
       today: sql<string>`to_char(now() at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`,
       clock: sql<string>`to_char(now() at time zone 'Africa/Nairobi', 'HH24:MI')`,
-      paidCents: sql<number>`coalesce((select sum(${allocations.amountCents}) from ${allocations}
-        where ${allocations.enrollmentId} = ${enrollments.id}), 0)::int`,
+      paidCents: PAID_CENTS,
       student: ADDRESSEE_COLUMNS,
       settings: STORED_SETTINGS,
     })

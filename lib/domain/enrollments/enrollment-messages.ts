@@ -27,37 +27,32 @@ import { reminderTimes } from "./rules";
 
 /** Messages about enrollments. Each is queued in the transaction that causes it. */
 
-function notifyAbout(
-  tx: Db,
-  details: EnrollmentDetails,
-  notice: Notice,
-  more?: { replaces?: boolean },
-): Promise<void> {
-  return notifyStudent(tx, notice, { ...more, known: addresseesIn([details]) });
-}
+type About = Omit<Notice, "studentId" | "aboutId">;
 
-function about({ id, studentId }: Pick<EnrollmentRow, "id" | "studentId">) {
-  return { studentId, aboutId: id };
+/** Queues a message about one enrollment to its student; none where `write` returns none. */
+async function notifyAbout(
+  tx: Db,
+  id: string,
+  write: (details: EnrollmentDetails) => About | undefined,
+  more?: { replaces: boolean },
+): Promise<void> {
+  const details = await readEnrollmentDetailsOf(tx, id);
+  const written = write(details);
+  if (!written) return;
+  const notice = { ...written, studentId: details.enrollment.studentId, aboutId: id };
+  await notifyStudent(tx, notice, { ...more, known: addresseesIn([details]) });
 }
 
 /** Enrolled: course, receipt, first day, times, the venue, what to bring and the class's group. */
-export async function notifyEnrolled(tx: Db, enrollment: EnrollmentRow): Promise<void> {
-  const details = await readEnrollmentDetailsOf(tx, enrollment.id);
-  const { course, groupLink, meetings, today, clock, startsOn, endsOn } = details;
-  const season = { starts_on: startsOn, ends_on: endsOn };
-  const firstDay = startsOn ? nextDay(meetings, season, today, clock) : null;
-  await notifyAbout(tx, details, {
-    ...about(enrollment),
-    kind: "enrolled",
-    cause: `enrolled:${enrollment.id}:${enrollment.receiptNo}`,
-    text: (to) =>
-      messages.enrolled(to, {
-        course,
-        receipt: enrollment.receiptNo ?? 0,
-        firstDay,
-        meetings,
-        groupLink,
-      }),
+export function notifyEnrolled(tx: Db, { id, receiptNo }: EnrollmentRow): Promise<void> {
+  return notifyAbout(tx, id, ({ course, groupLink, meetings, today, clock, startsOn, endsOn }) => {
+    const season = { starts_on: startsOn, ends_on: endsOn };
+    const firstDay = startsOn ? nextDay(meetings, season, today, clock) : null;
+    return {
+      kind: "enrolled",
+      cause: `enrolled:${id}:${receiptNo}`,
+      text: (to) => messages.enrolled(to, { course, receipt: receiptNo ?? 0, firstDay, meetings, groupLink }),
+    };
   });
 }
 
@@ -67,13 +62,12 @@ export async function notifyEnrolled(tx: Db, enrollment: EnrollmentRow): Promise
  */
 export async function remindOfHold(
   tx: Db,
-  { id, state, holdUntil }: Pick<EnrollmentRow, "id" | "state" | "holdUntil">,
+  { id, ...hold }: Pick<EnrollmentRow, "id" | "state" | "holdUntil">,
   now: Date,
 ): Promise<void> {
-  if (!reminderOf({ state, holdUntil }, now)) return;
-  const details = await readEnrollmentDetailsOf(tx, id);
-  const notice = holdNotice({ ...details.enrollment, state, holdUntil }, details.pay, now);
-  if (notice) await notifyAbout(tx, details, notice, { replaces: true });
+  const times = reminderOf(hold, now);
+  if (!times) return;
+  await notifyAbout(tx, id, ({ pay }) => holdEnding({ id, ...hold }, pay, times), { replaces: true });
 }
 
 /** The insert of the first reminder of a new hold, with nothing paid yet; undefined when none is sent. */
@@ -82,8 +76,10 @@ export function insertFirstReminder(
   enrollment: EnrollmentRow,
   { course, now, to }: { course: string; now: Date; to: Addressees },
 ) {
-  const notice = holdNotice(enrollment, payOf(enrollment, course, 0), now);
-  return notice && insertNotice(tx, notice, to);
+  const times = reminderOf(enrollment, now);
+  if (!times) return undefined;
+  const reminder = holdEnding(enrollment, payOf(enrollment, course, 0), times);
+  return insertNotice(tx, { ...reminder, studentId: enrollment.studentId, aboutId: enrollment.id }, to);
 }
 
 function reminderOf({ state, holdUntil }: Pick<EnrollmentRow, "state" | "holdUntil">, now: Date) {
@@ -91,14 +87,15 @@ function reminderOf({ state, holdUntil }: Pick<EnrollmentRow, "state" | "holdUnt
   return reminderTimes(now, holdUntil);
 }
 
-function holdNotice(enrollment: EnrollmentRow, pay: messages.ToPay, now: Date): Notice | undefined {
-  const times = reminderOf(enrollment, now);
-  if (!times) return undefined;
+function holdEnding(
+  { id, holdUntil }: Pick<EnrollmentRow, "id" | "holdUntil">,
+  pay: messages.ToPay,
+  times: ReturnType<typeof reminderTimes>,
+): About {
   return {
-    ...about(enrollment),
     ...times,
     kind: "hold_ending",
-    cause: `hold_ending:${enrollment.id}:${enrollment.holdUntil?.getTime()}`,
+    cause: `hold_ending:${id}:${holdUntil?.getTime()}`,
     text: (to) => messages.holdEnding(to, pay),
   };
 }
@@ -137,38 +134,31 @@ export const REGISTERED_WAITS = sql<boolean>`exists (select from outbox o
   where o.student_id = students.id and o.kind = 'registered' and o.state = 'queued')`;
 
 /** A seat with a long hold and how to pay at the paybill; once a day, however often the page is opened. */
-export async function notifySeatHeld(tx: Db, enrollmentId: string, now: Date): Promise<void> {
-  const details = await readEnrollmentDetailsOf(tx, enrollmentId);
-  await notifyAbout(tx, details, {
-    ...about(details.enrollment),
+export function notifySeatHeld(tx: Db, enrollmentId: string, now: Date): Promise<void> {
+  return notifyAbout(tx, enrollmentId, ({ pay }) => ({
     kind: "seat_held",
-    expiresAt: details.pay.until,
+    expiresAt: pay.until,
     cause: `seat_held:${enrollmentId}:${nairobiDate(now)}`,
-    text: (to) => messages.seatHeld(to, details.pay),
-  });
+    text: (to) => messages.seatHeld(to, pay),
+  }));
 }
 
 /** Part of the fee is paid: what arrived, what is left and until when. */
-export async function notifyPartPaid(tx: Db, enrollmentId: string): Promise<void> {
-  const details = await readEnrollmentDetailsOf(tx, enrollmentId);
-  await notifyAbout(tx, details, {
-    ...about(details.enrollment),
+export function notifyPartPaid(tx: Db, enrollmentId: string): Promise<void> {
+  return notifyAbout(tx, enrollmentId, ({ pay, paidCents }) => ({
     kind: "part_paid",
-    cause: `money:${enrollmentId}:${details.pay.dueCents}`,
-    text: (to) => messages.partPaid(to, { ...details.pay, paidCents: details.paidCents }),
-  });
+    cause: `money:${enrollmentId}:${pay.dueCents}`,
+    text: (to) => messages.partPaid(to, { ...pay, paidCents }),
+  }));
 }
 
 /** Paid without a seat: the class is full, or a part of the fee came too late for a hold. */
-export async function notifyNoSeat(tx: Db, enrollmentId: string, why: "full" | "too_late"): Promise<void> {
-  const details = await readEnrollmentDetailsOf(tx, enrollmentId);
-  await notifyAbout(tx, details, {
-    ...about(details.enrollment),
+export function notifyNoSeat(tx: Db, enrollmentId: string, why: "full" | "too_late"): Promise<void> {
+  return notifyAbout(tx, enrollmentId, ({ course }) => ({
     kind: "no_seat",
     cause: `money:${enrollmentId}:no-seat`,
-    text: (to) =>
-      why === "full" ? messages.noSeat(to, details.course) : messages.tooLate(to, details.course),
-  });
+    text: (to) => (why === "full" ? messages.noSeat(to, course) : messages.tooLate(to, course)),
+  }));
 }
 
 /** Holds that ended unpaid. Students who paid a part, or took another seat since, get no message. */
@@ -191,7 +181,8 @@ export async function notifyHoldsOver(tx: Db, ids: readonly string[]): Promise<v
     all
       .filter(({ enrollment }) => isNewest(enrollment))
       .map(({ enrollment, course, pay }) => ({
-        ...about(enrollment),
+        studentId: enrollment.studentId,
+        aboutId: enrollment.id,
         kind: "hold_over" as const,
         cause: `hold_over:${enrollment.id}:${pay.until.getTime()}`,
         text: (to) => messages.holdOver(to, { course, until: pay.until }),
@@ -200,30 +191,24 @@ export async function notifyHoldsOver(tx: Db, ids: readonly string[]): Promise<v
 }
 
 /** A seat that staff cancelled, and the part of the fee kept as credit. */
-export async function notifyCancelled(tx: Db, enrollmentId: string, creditCents: number): Promise<void> {
-  const details = await readEnrollmentDetailsOf(tx, enrollmentId);
-  const { enrollment, course } = details;
-  await notifyAbout(tx, details, {
-    ...about(enrollment),
+export function notifyCancelled(tx: Db, enrollmentId: string, creditCents: number): Promise<void> {
+  return notifyAbout(tx, enrollmentId, ({ course }) => ({
     kind: "cancelled",
     cause: `cancelled:${enrollmentId}`,
     text: (to) => messages.cancelled(to, { course, creditCents }),
-  });
+  }));
 }
 
 /**
  * A class or times of an enrolled student that changed; of several changes only the last is sent.
  * @param before `updated_at` before the change; the same as now when nothing changed, and nothing is sent
  */
-export async function notifyNewSeat(tx: Db, id: string, before: Date): Promise<void> {
-  const details = await readEnrollmentDetailsOf(tx, id);
-  const { enrollment, course, group, meetings } = details;
-  if (enrollment.updatedAt.getTime() === before.getTime()) return;
-  const notice: Notice = {
-    ...about(enrollment),
-    kind: "moved",
-    cause: `moved:${id}:${enrollment.updatedAt.getTime()}`,
-    text: (to) => messages.newClass(to, { course, group, meetings }),
+export function notifyNewSeat(tx: Db, id: string, before: Date): Promise<void> {
+  const write = ({ enrollment, course, group, meetings }: EnrollmentDetails): About | undefined => {
+    const now = enrollment.updatedAt.getTime();
+    if (now === before.getTime()) return undefined;
+    const text: About["text"] = (to) => messages.newClass(to, { course, group, meetings });
+    return { kind: "moved", cause: `moved:${id}:${now}`, text };
   };
-  await notifyAbout(tx, details, notice, { replaces: true });
+  return notifyAbout(tx, id, write, { replaces: true });
 }

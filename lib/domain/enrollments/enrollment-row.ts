@@ -1,9 +1,14 @@
 import "server-only";
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import { allocations } from "@/db/schema/payments";
 import type { Db } from "@/lib/platform/db/client";
 
 export type EnrollmentRow = typeof enrollments.$inferSelect;
+
+/** The paid cents of an enrollment, as a part of a query on `enrollments`. */
+export const PAID_CENTS = sql<number>`coalesce((select sum(${allocations.amountCents}) from ${allocations}
+  where ${allocations.enrollmentId} = ${enrollments.id}), 0)::int`;
 
 /** Whether the fee is paid and the seat assigned; such a seat does not expire. */
 export function isEnrolled({ state }: Pick<EnrollmentRow, "state">): boolean {

@@ -10,6 +10,7 @@ import { type Listing, readPage } from "@/lib/platform/db/list-page";
 import { byAge, type Page } from "@/lib/platform/db/pagination";
 import type { Sort } from "@/lib/platform/input-shapes";
 import { toShillings } from "@/lib/platform/money";
+import { PAID_CENTS } from "./enrollment-row";
 import { SHOWN } from "./standing/enrollment-summary";
 
 const ORDERS = { created: byAge(enrollments) };
@@ -46,7 +47,7 @@ export async function readEnrollmentRows(
           className: classes.name,
           courseName: courses.name,
           courseId: courses.id,
-          paidCents: sql<number>`coalesce((select sum(a.amount_cents) from allocations a where a.enrollment_id = ${enrollments.id}), 0)::int`,
+          paidCents: PAID_CENTS,
           ...sums,
         })
         .from(enrollments)
@@ -56,7 +57,32 @@ export async function readEnrollmentRows(
         .innerJoin(courses, eq(courses.id, classes.courseId))
         .orderBy(...order),
   );
-  return { total, rows: rows.map((read) => ({ ...row(read), ...(scope === "own" ? {} : money(read)) })) };
+  return {
+    total,
+    rows: rows.map(({ enrollment, ...read }) => ({
+      id: enrollment.id,
+      enrollment_id: enrollment.id,
+      student_id: enrollment.studentId,
+      registration_no: read.registrationNo,
+      full_name: read.fullName,
+      msisdn: read.msisdn,
+      class_id: enrollment.classId,
+      class: {
+        course: read.courseName,
+        course_id: read.courseId,
+        class: read.className,
+        class_id: enrollment.classId,
+      },
+      status: SHOWN[enrollment.state],
+      outcome: enrollment.outcome,
+      season: enrollment.seasonNumber,
+      created_at: enrollment.createdAt.toISOString(),
+      updated_at: enrollment.updatedAt.toISOString(),
+      ...(scope === "own"
+        ? {}
+        : { amount: toShillings(enrollment.feeCents), amount_paid: toShillings(read.paidCents) }),
+    })),
+  };
 }
 
 /**
@@ -68,43 +94,4 @@ export function isOfStudents(where: SQL | undefined): SQL | undefined {
     where &&
     sql`${enrollments.studentId} = any (array(select ${students.id} from ${students} where ${where}))`
   );
-}
-
-type Read = {
-  enrollment: typeof enrollments.$inferSelect;
-  registrationNo: string;
-  fullName: string;
-  msisdn: string;
-  className: string;
-  courseName: string;
-  courseId: string;
-  paidCents: number;
-};
-
-function row(read: Read) {
-  const { enrollment } = read;
-  return {
-    id: enrollment.id,
-    enrollment_id: enrollment.id,
-    student_id: enrollment.studentId,
-    registration_no: read.registrationNo,
-    full_name: read.fullName,
-    msisdn: read.msisdn,
-    class_id: enrollment.classId,
-    class: {
-      course: read.courseName,
-      course_id: read.courseId,
-      class: read.className,
-      class_id: enrollment.classId,
-    },
-    status: SHOWN[enrollment.state],
-    outcome: enrollment.outcome,
-    season: enrollment.seasonNumber,
-    created_at: enrollment.createdAt.toISOString(),
-    updated_at: enrollment.updatedAt.toISOString(),
-  };
-}
-
-function money({ enrollment, paidCents }: Read) {
-  return { amount: toShillings(enrollment.feeCents), amount_paid: toShillings(paidCents) };
 }

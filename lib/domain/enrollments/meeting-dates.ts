@@ -36,7 +36,7 @@ export function nextDay(
 }
 
 /** The content of the calendar file besides the times. */
-export type CalendarFacts = { title: (meeting: Meeting) => string; venue: string; note: string };
+type CalendarFacts = { title: (meeting: Meeting) => string; venue: string; note: string };
 
 /**
  * The weekly meetings as an iCalendar file (RFC 5545), repeated until the season's last day, with times in UTC and no time

@@ -1,5 +1,5 @@
 import { SESSION_DAYS, type SessionDay } from "@/db/schema/enums";
-import { Refusal } from "@/lib/platform/refusal";
+import { invalidField } from "@/lib/platform/refusal";
 import { nairobiInput, nairobiMidnight } from "@/lib/platform/time/nairobi-time";
 import { classTexts } from "../academy/texts";
 import { enrollmentTexts as texts } from "./texts";
@@ -16,12 +16,12 @@ export function chooseSessions<Session extends SessionOfClass>(
   chosenIds: string[],
 ): Session[] {
   const chosen = ofClass.filter((session) => chosenIds.includes(session.id));
-  if (chosen.length < new Set(chosenIds).size) throw wrongChoice(texts.notOfClass);
+  if (chosen.length < new Set(chosenIds).size) throw invalidField("sessions", texts.notOfClass);
   for (const day of SESSION_DAYS) {
     const meetings = ofClass.filter((session) => session.day === day).length;
     const picked = chosen.filter((session) => session.day === day).length;
-    if (picked > 1) throw wrongChoice(texts.oneADay);
-    if (meetings > 0 && picked === 0) throw wrongChoice(texts.chooseDay(classTexts.days[day]));
+    if (picked > 1) throw invalidField("sessions", texts.oneADay);
+    if (meetings > 0 && picked === 0) throw invalidField("sessions", texts.chooseDay(classTexts.days[day]));
   }
   return chosen;
 }
@@ -41,10 +41,6 @@ export function holdEnd(now: Date, minutes: number, lastPayment: Date | null): D
 /** The later of a running hold's end and a new one: a payment or an answer never shortens the time somebody has. */
 export function laterEnd(running: Date | null, end: Date): Date {
   return running && running > end ? running : end;
-}
-
-function wrongChoice(sentence: string): Refusal {
-  return new Refusal("invalid", "invalid", sentence, { errors: { sessions: [sentence] } });
 }
 
 /** Takes up to `cents` from payments, in their order. @returns the cents taken from each */

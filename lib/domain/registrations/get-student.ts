@@ -18,7 +18,7 @@ export type MaskedStudent = ReturnType<typeof masked>;
 export type WholeStudent = Awaited<ReturnType<typeof readWhole>>;
 /** The fields for cashiers and finance. */
 export type StudentContact = ContactOf<WholeStudent>;
-export type StudentView = MaskedStudent | WholeStudent | StudentContact | ReturnType<typeof forTutor>;
+type StudentView = MaskedStudent | WholeStudent | StudentContact | ReturnType<typeof forTutor>;
 
 /**
  * One student by id; staff may also name the phone or registration number.

@@ -4,7 +4,7 @@ import { seasons } from "@/db/schema/academy";
 import type { SeasonStatus } from "@/db/schema/enums";
 import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
-import { Refusal } from "@/lib/platform/refusal";
+import { invalidField } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { parseSettings, readSettings, STORED_SETTINGS } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
@@ -64,10 +64,8 @@ export async function readRegistering(
     .where(sql`${seasons.number} = ${asked ?? CURRENT_SEASON}`);
   if (!row && asked === undefined) return noSeason();
   const now = new Date(row?.now ?? Number.NaN);
-  if (!row || (asked !== undefined && !takesRegistrations(row.season, now))) {
-    const sentence = texts.notRegistering(asked ?? 0);
-    throw new Refusal("invalid", "invalid", sentence, { errors: { season: [sentence] } });
-  }
+  if (!row || (asked !== undefined && !takesRegistrations(row.season, now)))
+    throw invalidField("season", texts.notRegistering(asked ?? 0));
   return { season: row.season, settings: parseSettings(row.stored), now };
 }
 

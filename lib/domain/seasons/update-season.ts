@@ -5,10 +5,10 @@ import { type Change, changed, command, unchanged } from "@/lib/platform/command
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow, timeUnderLock } from "@/lib/platform/db/now";
-import { Refusal } from "@/lib/platform/refusal";
+import { Refusal, refuseErrors } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
-import { refuseErrors, sentOf } from "../academy/rules";
+import { sentOf } from "../academy/rules";
 import { lockSettings, writeSetting } from "../academy/settings-rows";
 import { OpenRegistration, UpdateSeason } from "./input";
 import { findDisorder, findPastOpening, isSameMinute, refuseClosed } from "./rules";

@@ -4,33 +4,82 @@ import { expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import { openSeason, planSeason } from "../../support/seasons";
 import { clientOf } from "../client";
-import { admitChildren, adult, child, paidSeat, type Student, student } from "../fixtures";
+import {
+  admitChildren,
+  adult,
+  child,
+  heldSeat,
+  paidSeat,
+  type Student,
+  staffToken,
+  student,
+} from "../fixtures";
 
 const post = clientOf(route, "POST", "/api/v1/students/register-student");
+const IN_USE =
+  "Phone number is already in use. You can only register for one course per season. Contact admin for assistance if you did not use the number to register. Redirecting ...";
 
 const rowOf = async (id: string) => (await sql`select * from students where id = ${id}`)[0]!;
 const again = (known: Student, changes: Record<string, unknown> = {}) =>
   post({ json: adult({ msisdn: known.msisdn, ...changes }) });
+
+describe("a known phone", () => {
+  test("200 exists, with the same id, when the date of birth matches; nothing is overwritten", async () => {
+    const known = await student();
+    const before = await rowOf(known.id);
+    const form = adult({
+      msisdn: known.msisdn,
+      full_name: "Somebody Else",
+      residence: "Elsewhere",
+      email: "",
+    });
+    const answer = await post({ json: form });
+    expect(answer.body).toEqual({
+      success: true,
+      status: 200,
+      msg: "Welcome back, Amina! You are registered already. Some details you sent differ from your record and were not saved.",
+      data: {
+        id: known.id,
+        registration_no: known.registration_no,
+        exists: true,
+        not_saved: ["full_name", "residence"],
+      },
+    });
+    expect(await rowOf(known.id)).toEqual(before);
+  });
+
+  test("200 exists while a seat is held but not paid", async () => {
+    const { student: known } = await heldSeat();
+    const { status, body } = await again(known);
+    expect([status, body.data.exists]).toEqual([200, true]);
+  });
+
+  test("409 the phone of a student with another date of birth, and no id is returned", async () => {
+    const known = await student();
+    const answer = await again(known, { dob: "06-03-1999" });
+    expectRefusal(answer, 409, "phone_in_use", "msisdn");
+    expect(answer.body.msg).toBe(IN_USE);
+    expect(answer.body.data).toEqual({ exists: true });
+    expect(answer.text).not.toContain(known.id);
+    expect(answer.text).not.toContain(known.registration_no);
+  });
+
+  test("409 the phone of a student enrolled this season, for an admin too", async () => {
+    const { student: known } = await paidSeat();
+    for (const token of [undefined, await staffToken("admin")]) {
+      const answer = await post({ json: adult({ msisdn: known.msisdn }), ...(token ? { token } : {}) });
+      expectRefusal(answer, 409, "phone_in_use", "msisdn");
+      expect(answer.body.msg).toBe(IN_USE);
+      expect(answer.body.data).toEqual({ exists: true, enroll_status: "enrolled" });
+    }
+  });
+});
 
 describe("a student who comes back", () => {
   test("is welcomed by first name, and nothing is unsaved when nothing differs", async () => {
     const { body } = await again(await student());
     expect(body).toMatchObject({ status: 200, msg: "Welcome back, Amina! You are registered already." });
     expect(body.data).toMatchObject({ exists: true, not_saved: [] });
-  });
-
-  test("gets the name of every field that differs and was not saved, and no value of the record", async () => {
-    const known = await student({
-      residence: "Secretville",
-      id_number: "Q7654321",
-      email: "kept@example.com",
-    });
-    const before = await rowOf(known.id);
-    const { body, text } = await again(known, { email: undefined, full_name: "Somebody Else" });
-    expect(body.data.not_saved).toEqual(["full_name", "id_number", "residence"]);
-    expect(body.msg).toContain("were not saved");
-    for (const value of ["Secretville", "Q7654321", "kept@example.com"]) expect(text).not.toContain(value);
-    expect(await rowOf(known.id)).toEqual(before);
   });
 
   test.each(["manage_code", "receipt"])(
@@ -155,17 +204,5 @@ describe("a student who comes back", () => {
     await again(known);
     await planSeason(9);
     expect(await sent()).toHaveLength(2);
-  });
-
-  test("is registered for the current season, and that is in the audit log", async () => {
-    const known = await student();
-    await openSeason(9);
-    const { body } = await again(known);
-    await planSeason(9);
-    expect(body.data).toMatchObject({ exists: true, not_saved: [] });
-    expect((await rowOf(known.id)).season_number).toBe(9);
-    const [line] =
-      await sql`select changes from audit_log where subject = ${`student:${known.id}`} order by id desc limit 1`;
-    expect(line!.changes).toEqual({ registered: false, season: 9, visit: "view" });
   });
 });

@@ -3,7 +3,7 @@ import * as route from "@/app/api/v1/students/[[...call]]/route";
 import { expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import { clientOf } from "../client";
-import { admitChildren, adult, child, openVisit, staffToken, student, thisYear } from "../fixtures";
+import { admitChildren, adult, child, staffToken, thisYear } from "../fixtures";
 
 const post = clientOf(route, "POST", "/api/v1/students/register-student");
 
@@ -37,15 +37,11 @@ describe("a new student", () => {
       season_number: 8,
       status: "active",
     });
+    const row = await rowOf(answer.body.data.id);
+    expect(JSON.stringify(row)).not.toContain(String(answer.body.data.manage_code));
+    expect(row!.manage_code_hash).toMatch(/^[0-9a-f]{64}$/);
     const again = await post({ json: form });
     expect(again.text).not.toContain(String(answer.body.data.manage_code));
-  });
-
-  test("201 the manage code is stored only as a hash", async () => {
-    const { body } = await post({ json: adult() });
-    const row = await rowOf(body.data.id);
-    expect(JSON.stringify(row)).not.toContain(String(body.data.manage_code));
-    expect(row!.manage_code_hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test.each([
@@ -57,42 +53,6 @@ describe("a new student", () => {
     const { status, body } = await post({ json: adult({ [field]: typed }) });
     expect(status).toBe(201);
     expect((await rowOf(body.data.id))![field]).toBe(stored);
-  });
-
-  test("201 a guardian's documents as people copy them", async () => {
-    const guardian = { guardian_id_no: "12 345-678", guardian_msisdn: "\ufffc0722\ufe0f 000 111" };
-    await admitChildren();
-    const { status, body } = await post({ json: child(guardian) });
-    expect(status).toBe(201);
-    expect(await rowOf(body.data.id)).toMatchObject({
-      guardian_id_no: "12345678",
-      guardian_msisdn: "254722000111",
-    });
-  });
-
-  test.each(["\u3164\u3164", "--", "12"])("400 a name has a letter: %j", async (full_name) => {
-    expect((await post({ json: adult({ full_name }) })).body.errors).toHaveProperty("full_name");
-  });
-
-  test.each([
-    "0711 222 333",
-    "+254 711 222 334",
-    "254711222335",
-    "711222336",
-    "(0711) 222-337",
-    "00254711222338",
-    "0110 222 339",
-  ])("201 the phone may be written %s", async (written) => {
-    const { status, body } = await post({ json: adult({ msisdn: written }) });
-    expect(status).toBe(201);
-    expect((await rowOf(body.data.id))!.msisdn).toMatch(/^254(711222|110222)33\d$/);
-  });
-
-  test("201 a name is normalized: NFC, single spaces, no control or invisible characters", async () => {
-    const { body } = await post({
-      json: adult({ full_name: "  Ame\u0301lie\u0007\u202E  O\u2019Brien \u200B" }),
-    });
-    expect((await rowOf(body.data.id))!.full_name).toBe("Am\u00e9lie O\u2019Brien");
   });
 
   test("201 email is optional", async () => {
@@ -110,20 +70,14 @@ describe("a new student", () => {
     const [note] = await sql`select given_by from consents where student_id = ${String(body.data.id)}`;
     expect(note).toEqual({ given_by: "desk" });
   });
-
-  test("201 an expired token is ignored on a public call", async () => {
-    expect((await post({ json: adult(), token: "gnm_dead" })).status).toBe(201);
-    const suspended = await staffToken("admin", { status: "inactive" });
-    const { body } = await post({ json: adult(), token: suspended });
-    expect(body.data.manage_code).toBeDefined();
-  });
 });
 
 describe("age", () => {
   beforeAll(admitChildren);
 
-  test("201 a child has a guardian instead of an ID number", async () => {
-    const { status, body } = await post({ json: child() });
+  test("201 a child has a guardian instead of an ID number, whose documents are taken as people copy them", async () => {
+    const guardian = { guardian_id_no: "12 345-678", guardian_msisdn: "\ufffc0722\ufe0f 000 111" };
+    const { status, body } = await post({ json: child(guardian) });
     expect(status).toBe(201);
     expect(await rowOf(body.data.id)).toMatchObject({
       id_number: null,
@@ -136,22 +90,23 @@ describe("age", () => {
     expect(note).toEqual({ given_by: "guardian", guardian_name: "Grace Otieno" });
   });
 
+  test("201 a guardian's ID number has 7 to 9 digits, as old and new cards have", async () => {
+    for (const guardian_id_no of ["1234567", "123456789"])
+      expect((await post({ json: child({ guardian_id_no }) })).status, guardian_id_no).toBe(201);
+  });
+
+  test.each([
+    ["guardian_id_no", ["123456", "1234567890", "1234567A"]],
+    ["guardian_msisdn", ["123", "1234567890123456", "07x&y"]],
+  ])("400 a child's %s cannot be one of %j", async (field, values) => {
+    for (const value of values)
+      expectRefusal(await post({ json: child({ [field]: value }) }), 400, "invalid", field);
+  });
+
   test("400 a child without guardian", async () => {
     const { guardian_name: _a, guardian_id_no: _b, guardian_msisdn: _c, ...form } = child();
     const answer = await post({ json: { ...form, id_number: "A1234567" } });
     expectRefusal(answer, 400, "invalid", "guardian_name", "guardian_id_no", "guardian_msisdn");
-  });
-
-  test("400 the guardian's ID number has 7 to 9 digits, as old and new cards have", async () => {
-    for (const guardian_id_no of ["123456", "1234567890", "1234567A"])
-      expectRefusal(await post({ json: child({ guardian_id_no }) }), 400, "invalid", "guardian_id_no");
-    for (const guardian_id_no of ["1234567", "12345678", "123456789"])
-      expect((await post({ json: child({ guardian_id_no }) })).status, guardian_id_no).toBe(201);
-  });
-
-  test("400 the guardian's phone has 4 to 15 letters or digits", async () => {
-    for (const guardian_msisdn of ["123", "1234567890123456", "07x&y"])
-      expectRefusal(await post({ json: child({ guardian_msisdn }) }), 400, "invalid", "guardian_msisdn");
   });
 
   test("400 an adult without ID number", async () => {
@@ -159,35 +114,9 @@ describe("age", () => {
     expectRefusal(answer, 400, "invalid", "id_number");
   });
 
-  test("400 an ID number has 4 to 15 letters or digits", async () => {
-    for (const id_number of ["123", "1234567890123456", "123_456", "12 3"])
-      expectRefusal(await post({ json: adult({ id_number }) }), 400, "invalid", "id_number");
-  });
-
-  test.each([
-    "00-03-1999",
-    "32-03-1999",
-    "29-02-1999",
-    "31-04-1999",
-    "05-13-1999",
-    "1999-03-05",
-    "05-03-1899",
-    "05-03-99",
-    "",
-    "tomorrow",
-  ])("400 Invalid Date of Birth for %s", async (dob) => {
-    const answer = await post({ json: adult({ dob }) });
-    expectRefusal(answer, 400, "invalid", "dob");
-    if (dob !== "") expect(answer.body.msg).toBe("Invalid Date of Birth");
-  });
-
   test("400 a date of birth in the future", async () => {
     const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10).split("-").reverse();
     expect((await post({ json: child({ dob: day.join("-") }) })).body.msg).toBe("Invalid Date of Birth");
-  });
-
-  test("201 the 29th of February of a leap year", async () => {
-    expect((await post({ json: adult({ dob: "29-02-1996" }) })).status).toBe(201);
   });
 });
 
@@ -211,35 +140,25 @@ describe("the youngest age", () => {
     const answer = await post({ json: form });
     expectRefusal(answer, 400, "invalid", "dob", "guardian_name", "msisdn", "residence");
   });
-
-  test("400 an empty date is asked for, not called invalid", async () => {
-    expect((await post({ json: adult({ dob: "" }) })).body.errors).toEqual({
-      dob: ["Enter the date of birth."],
-    });
-  });
 });
 
 describe("required fields", () => {
   test("400 an empty form names every missing field", async () => {
     const before = await countStudents();
     const answer = await post({ json: {} });
-    expectRefusal(
-      answer,
-      400,
-      "invalid",
-      "full_name",
-      "msisdn",
-      "dob",
-      "residence",
-      "channel",
-      "enrollment_status",
-    );
+    const needed = ["full_name", "msisdn", "dob", "residence", "channel", "enrollment_status"];
+    expectRefusal(answer, 400, "invalid", ...needed);
     expect(await countStudents()).toBe(before);
+    const undated = await post({ json: adult({ dob: "" }) });
+    expect(undated.body.errors).toEqual({ dob: ["Enter the date of birth."] });
   });
 
   test.each([
     ["full_name", "one letter", "A"],
     ["full_name", "nothing that is seen", " \u200B "],
+    ["full_name", "letters that are not seen", "\u3164\u3164"],
+    ["full_name", "dashes", "--"],
+    ["full_name", "digits", "12"],
     ["full_name", "121 letters", "A".repeat(121)],
     ["full_name", "a number", 7],
     ["full_name", "a list", ["Amina"]],
@@ -248,6 +167,10 @@ describe("required fields", () => {
     ["msisdn", "Tanzanian", "255700123456"],
     ["msisdn", "with a letter", "0700 123 45x"],
     ["msisdn", "a number instead of text", 254_700_123_456],
+    ["id_number", "three digits", "123"],
+    ["id_number", "sixteen digits", "1234567890123456"],
+    ["id_number", "with another sign", "123_456"],
+    ["id_number", "three digits and a space", "12 3"],
     ["email", "a word", "nobody"],
     ["email", "with a control sign", "a\u0001b@example.com"],
     ["residence", "blank", "   "],
@@ -258,53 +181,4 @@ describe("required fields", () => {
   ])("400 %s cannot be %s", async (field, _what, value) => {
     expectRefusal(await post({ json: adult({ [field]: value }) }), 400, "invalid", field);
   });
-});
-
-describe("authorization", () => {
-  test.each(["tutor", "cashier", "finance"] as const)("403 a %s does not register students", async (role) => {
-    const before = await countStudents();
-    expectRefusal(await post({ json: adult(), token: await staffToken(role) }), 403, "not_allowed");
-    expect(await countStudents()).toBe(before);
-  });
-
-  test("403 an admin who has not chosen a password yet", async () => {
-    const token = await staffToken("admin", { firstLogin: true });
-    expectRefusal(await post({ json: adult(), token }), 403, "password_change_required");
-  });
-
-  test("201 a student's visit may register another student, as any caller may", async () => {
-    const token = await openVisit((await student()).id, "view");
-    expect((await post({ json: adult(), token })).status).toBe(201);
-  });
-});
-
-test("201 fields the form does not have change nothing", async () => {
-  const extra = {
-    id: "00000000-0000-4000-8000-000000000001",
-    status: "archived",
-    enroll_status: "enrolled",
-    registration_no: "AC00001",
-    season: 3,
-    season_number: 3,
-    user_type: "admin",
-    manage_code: "0000000000",
-    manage_code_hash: "x",
-    phone_shared: true,
-    created_at: "2001-01-01T00:00:00Z",
-    exists: true,
-    amount: 1,
-    constructor: { prototype: { role: "admin" } },
-  };
-  const raw = JSON.stringify(adult(extra)).replace(/^\{/, '{"__proto__":{"status":"archived","season":3},');
-  const { status, body } = await post({ raw });
-  expect(status).toBe(201);
-  expect(body.data.id).not.toBe(extra.id);
-  expect(await rowOf(body.data.id)).toMatchObject({
-    status: "active",
-    season_number: 8,
-    phone_shared: false,
-    registration_no: body.data.registration_no,
-  });
-  expect(body.data.registration_no).not.toBe("AC00001");
-  expect(({} as Record<string, unknown>).status).toBeUndefined();
 });

@@ -62,15 +62,6 @@ describe("the student with the manage level", () => {
     for (const status of ["archived", "active"])
       expectRefusal(await patch({ json: { id: one.id, status }, token }), 403, "not_allowed");
   });
-
-  test("403 cannot change another student", async () => {
-    const [one, other] = [await student(), await student()];
-    const before = await rowOf(other.id);
-    const token = await openVisit(one.id, "manage");
-    expectRefusal(await patch({ json: { id: other.id, ...OWN }, token }), 403, "not_allowed");
-    expectRefusal(await patch({ json: { id: NOBODY, ...OWN }, token }), 403, "not_allowed");
-    expect(await rowOf(other.id)).toEqual(before);
-  });
 });
 
 describe("staff", () => {
@@ -104,7 +95,7 @@ describe("staff", () => {
   );
 
   test.each(["cashier", "finance"] as const)(
-    "403 a %s changes nothing that they may not see",
+    "403 a %s changes nothing that they may not see, and archives nobody",
     async (role) => {
       const one = await student();
       const before = await rowOf(one.id);
@@ -113,6 +104,7 @@ describe("staff", () => {
         { id_number: "B7654321" },
         { residence: "Thika", full_name: "Amina Njeri" },
         { guardian_name: "Grace" },
+        { status: "archived" },
       ])
         expectRefusal(
           await patch({ json: { id: one.id, ...change }, token: tokens[role] }),
@@ -123,14 +115,8 @@ describe("staff", () => {
     },
   );
 
-  test("200 only an admin archives and restores", async () => {
+  test("200 an admin archives and restores", async () => {
     const one = await student();
-    for (const role of ["cashier", "finance"] as const)
-      expectRefusal(
-        await patch({ json: { id: one.id, status: "archived" }, token: tokens[role] }),
-        403,
-        "not_allowed",
-      );
     for (const status of ["archived", "active"]) {
       const { body } = await patch({ json: { id: one.id, status }, token: tokens.admin });
       expect([body.data.status, (await rowOf(one.id)).status]).toEqual([status, status]);
@@ -147,37 +133,6 @@ describe("staff", () => {
 
   test("404 an unknown student", async () => {
     expectRefusal(await patch({ json: { id: NOBODY, ...OWN }, token: tokens.admin }), 404, "not_found");
-  });
-
-  test("403 before the first password was replaced; 401 when suspended", async () => {
-    const one = await student();
-    const first = await staffToken("admin", { firstLogin: true });
-    const suspended = await staffToken("admin", { status: "inactive" });
-    expectRefusal(
-      await patch({ json: { id: one.id, ...OWN }, token: first }),
-      403,
-      "password_change_required",
-    );
-    expectRefusal(await patch({ json: { id: one.id, ...OWN }, token: suspended }), 401, "bad_token");
-  });
-});
-
-describe("other callers", () => {
-  test("401 without a token, or with an expired one", async () => {
-    const one = await student();
-    expectRefusal(await patch({ json: { id: one.id, ...OWN } }), 401, "identity_required");
-    expectRefusal(await patch({ json: { id: one.id, ...OWN }, token: "gnm_dead" }), 401, "bad_token");
-    expect((await rowOf(one.id)).full_name).toBe("Amina Wanjiru Otieno");
-  });
-
-  test("403 a visit of level view", async () => {
-    const one = await student();
-    const token = await openVisit(one.id, "view");
-    expectRefusal(await patch({ json: { id: one.id, ...OWN }, token }), 403, "not_allowed");
-  });
-
-  test("authorization comes before the body is read", async () => {
-    expectRefusal(await patch({ raw: "{" }), 401, "identity_required");
   });
 });
 
@@ -211,25 +166,6 @@ test("400 a date of birth that makes a child of an adult without guardian", asyn
   const answer = await patch({ json, token: tokens.admin });
   expectRefusal(answer, 400, "invalid", "guardian_name", "guardian_id_no", "guardian_msisdn");
   expect((await patch({ json: { ...json, ...DESK, dob: json.dob }, token: tokens.admin })).status).toBe(200);
-});
-
-test("200 unknown fields change nothing", async () => {
-  const one = await student();
-  const before = await rowOf(one.id);
-  const extra = {
-    registration_no: "AC00001",
-    season: 1,
-    season_number: 1,
-    manage_code_hash: "x",
-    phoneShared: true,
-    updated_at: "2001-01-01",
-    user_type: "admin",
-    amount: 1,
-    enroll_status: "enrolled",
-    created_at: "2001-01-01",
-  };
-  expect((await patch({ json: { id: one.id, ...extra }, token: tokens.admin })).status).toBe(200);
-  expect(await rowOf(one.id)).toEqual(before);
 });
 
 test("the audit log names the changed fields, never their values", async () => {

@@ -5,7 +5,16 @@ import { expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import { clientOf } from "../client";
 import { startDaraja } from "../daraja";
-import { heldSeat, newPhone, openVisit, payByPaybill, type Seat, staffToken, student } from "../fixtures";
+import {
+  heldSeat,
+  newPhone,
+  openVisit,
+  payByPaybill,
+  paymentOf,
+  type Seat,
+  staffToken,
+  student,
+} from "../fixtures";
 
 const daraja = await startDaraja();
 const post = clientOf(route, "POST", "/api/v1/students/verify-enrollment");
@@ -14,16 +23,7 @@ const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 /** Requests payment of the fee. @returns the input of verify-enrollment */
 async function asked(seat: Seat, payment_method: "express" | "paybill", phone = newPhone()) {
-  const { body } = await askToPay({
-    json: {
-      enrollment_id: seat.enrollmentId,
-      student_id: seat.student.id,
-      payment_method,
-      paying_msisdn: phone,
-      paying_first_name: "Grace",
-      paying_last_name: "Otieno",
-    },
-  });
+  const { body } = await askToPay({ json: paymentOf(seat, { payment_method, paying_msisdn: phone }) });
   return {
     payment_request_id: String(body.data.payment_request_id),
     student_msisdn: String(body.data.student_msisdn),

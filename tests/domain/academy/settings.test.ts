@@ -1,17 +1,13 @@
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { showSettings, updateSettings } from "@/lib/domain/academy/settings";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, student } from "../../api/fixtures";
-import { asStaff } from "../../support/actors";
+import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
-import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
+import { refusalOf } from "../../support/outcome";
 import { asOwner } from "../../support/students";
 
-const PUBLIC = { actor: { kind: "public" } } as const;
-
-afterAll(closeDatabase);
 afterEach(() => sql`delete from settings`);
 
 const save = async (fields: Record<string, unknown>) => updateSettings(await asStaff("admin"), fields);
@@ -48,15 +44,6 @@ describe("a setting", () => {
   test("takes effect at once for every visitor", async () => {
     await save({ fee: "650", contact_phones: "0712 345 678" });
     expect(await showAcademy(PUBLIC, {})).toMatchObject({ fee: 650, contact_phones: ["254712345678"] });
-  });
-
-  test("can be read and changed by admins only", async () => {
-    for (const role of ["tutor", "cashier", "finance"] as const) {
-      expect(await outcomeOf(updateSettings(await asStaff(role), { fee: "1" }))).toBe("not_allowed");
-      expect(await outcomeOf(showSettings(await asStaff(role), {}))).toBe("not_allowed");
-    }
-    expect(await outcomeOf(updateSettings(PUBLIC, { fee: "1" }))).toBe("identity_required");
-    expect((await show()).settings.fee.value).toBe(500);
   });
 });
 
@@ -188,38 +175,5 @@ describe("the audit log", () => {
     expect((await save({ fee: "500", hold_minutes: 30 })).msg).toBe("Settings saved");
     expect((await sql`select count(*)::int as lines from audit_log`)[0]).toEqual(before);
     expect(await sql`select key from settings`).toEqual([]);
-  });
-});
-
-describe("two admins with the same form", () => {
-  test("the second is refused as stale, and nothing is overwritten", async () => {
-    const seen = (await show()).seen_at;
-    await save({ fee: "600", seen_at: seen });
-    const refusal = await refusalOf(save({ fee: "700", hold_minutes: "45", seen_at: seen }));
-    expect([refusal.kind, refusal.code]).toEqual(["conflict", "stale"]);
-    const { settings } = await show();
-    expect([settings.fee.value, settings.hold_minutes.value]).toEqual([600, 30]);
-  });
-
-  test("a form without a version is saved", async () => {
-    await save({ fee: "600" });
-    expect((await save({ fee: "700" })).settings.fee.value).toBe(700);
-    expect((await save({ fee: "710", seen_at: "" })).settings.fee.value).toBe(710);
-  });
-
-  test("the second may save after reloading", async () => {
-    await save({ fee: "600" });
-    expect(await outcomeOf(save({ fee: "700", seen_at: (await show()).seen_at }))).toBe("ok");
-  });
-
-  test("of ten who save the same version at once, one succeeds", async () => {
-    const seen = (await show()).seen_at;
-    const fees = Array.from({ length: 10 }, (_, n) => 801 + n);
-    const admin = await asStaff("admin");
-    const texts = await Promise.all(
-      fees.map((fee) => outcomeOf(updateSettings(admin, { fee, seen_at: seen }))),
-    );
-    expect(countOutcomes(texts)).toEqual({ ok: 1, stale: 9 });
-    expect((await show()).settings.fee.value).toBe(801 + texts.indexOf("ok"));
   });
 });

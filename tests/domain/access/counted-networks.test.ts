@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { checkCertificate } from "@/lib/domain/attendance/certificates/check-certificate";
 import { showLink } from "@/lib/domain/payments/links/show-link";
 import { checkReceipt } from "@/lib/domain/payments/receipts/academy-receipt";
@@ -8,7 +8,6 @@ import { unlockStudent } from "@/lib/domain/people/students/unlock-student";
 import { findStudent } from "@/lib/domain/registrations/find-student";
 import { networkOf } from "@/lib/platform/client-address";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { countUse } from "@/lib/platform/rate-limits/rate-limits";
 import { adult, student } from "../../api/fixtures";
 import { caller } from "../../support/call";
@@ -19,7 +18,6 @@ import { outcomeOf } from "../../support/outcome";
 const [ONE, OTHER, ELSEWHERE] = ["2001:db8:7:8::1", "2001:db8:7:8:a:b:c:d", "2001:db8:7:9::1"];
 
 beforeEach(() => sql`delete from rate_limits`);
-afterAll(closeDatabase);
 
 const callback = caller(
   await import("@/app/api/v1/messages/callbacks/[secret]/[...call]/route"),

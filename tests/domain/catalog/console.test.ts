@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { assignTutor } from "@/lib/domain/catalog/assign-tutor";
 import { createClass } from "@/lib/domain/catalog/create-class";
 import { deleteClass } from "@/lib/domain/catalog/delete-class";
@@ -9,7 +9,6 @@ import { showCourse } from "@/lib/domain/catalog/show-course";
 import { updateClass } from "@/lib/domain/catalog/update-class";
 import { updateSession } from "@/lib/domain/catalog/update-session";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, paidSeat, staffMember } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
@@ -19,7 +18,6 @@ let admin: Ctx;
 beforeAll(async () => {
   admin = await asStaff("admin");
 });
-afterAll(closeDatabase);
 
 const NONE = { seats_taken: 0, total_enrolled: 0 };
 

@@ -9,15 +9,15 @@ import {
   heldSeat,
   type NewClass,
   newClass,
-  newPhone,
   paidSeat,
   payByPaybill,
+  paymentOf,
   student,
 } from "../../api/fixtures";
+import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 import { asOwner } from "../../support/students";
-import { admin, PUBLIC } from "../enrollments/waiting-list/waiting";
 
 /** Takes all sessions of a class away. */
 const strip = ({ classId }: NewClass) =>
@@ -34,7 +34,7 @@ const joining = (studentId: string, { classId }: NewClass) => ({ student_id: stu
 describe("a class without sessions is a draft", () => {
   test("which the public does not see, and staff see as a draft", async () => {
     const [group, open] = [await draft(), await newClass()];
-    const staff = await admin();
+    const staff = await asStaff("admin");
     const states = async (ctx: typeof staff | typeof PUBLIC) => {
       const { classes } = await listClasses(ctx, { pageSize: 200 });
       return [group, open].map(({ classId }) => classes.find(({ id }) => id === classId)?.state);
@@ -50,7 +50,7 @@ describe("a class without sessions is a draft", () => {
   test("that nobody joins, at the desk neither, and nobody waits for", async () => {
     const [group, person] = [await draft(), await student()];
     expect(await outcomeOf(asOwner(enroll, joining(person.id, group)))).toBe("class_draft");
-    expect(await outcomeOf(enroll(await admin(), joining(person.id, group)))).toBe("class_draft");
+    expect(await outcomeOf(enroll(await asStaff("admin"), joining(person.id, group)))).toBe("class_draft");
     expect(await outcomeOf(asOwner(joinWaitingList, joining(person.id, group)))).toBe("class_draft");
   });
 
@@ -58,14 +58,7 @@ describe("a class without sessions is a draft", () => {
     const group = await newClass();
     const [held, paid] = [await heldSeat(undefined, group), await paidSeat(undefined, group)];
     await strip(group);
-    const pay = asOwner(requestPayment, {
-      student_id: held.student.id,
-      enrollment_id: held.enrollmentId,
-      payment_method: "express",
-      paying_msisdn: newPhone(),
-      paying_first_name: "Grace",
-      paying_last_name: "Otieno",
-    });
+    const pay = asOwner(requestPayment, paymentOf(held, { payment_method: "express" }));
     expect(await outcomeOf(pay)).toBe("class_draft");
     await payByPaybill(held);
     const states =
@@ -80,14 +73,14 @@ describe("at the desk, enrolling without sessions", () => {
 
   test("takes the only one of each day", async () => {
     const [group, person] = [await newClass(), await student()];
-    const { enrollment_id, next_step } = await enroll(await admin(), joining(person.id, group));
+    const { enrollment_id, next_step } = await enroll(await asStaff("admin"), joining(person.id, group));
     expect([await timesOf(enrollment_id), next_step.state]).toEqual([3, "pay"]);
   });
 
   test("leaves the times open where a day has two", async () => {
     const [group, person] = [await newClass(), await student()];
     await sql`insert into sessions (class_id, day, starts_at, ends_at) values (${group.classId}, 'saturday', '13:00', '15:00')`;
-    const { enrollment_id, next_step } = await enroll(await admin(), joining(person.id, group));
+    const { enrollment_id, next_step } = await enroll(await asStaff("admin"), joining(person.id, group));
     expect([await timesOf(enrollment_id), next_step.state]).toEqual([0, "choose_times"]);
   });
 });

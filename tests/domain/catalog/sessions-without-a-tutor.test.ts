@@ -1,16 +1,13 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { listAssigned } from "@/lib/domain/catalog/list-assigned";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
 import { showClass } from "@/lib/domain/catalog/show-class";
 import { updateTutor } from "@/lib/domain/people/staff/update-staff";
 import { createSeason } from "@/lib/domain/season-lifecycle/planning/create-season";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { type NewClass, newClass } from "../../api/fixtures";
-import { asStaff, type StaffCtx } from "../../support/actors";
+import { asStaff, PUBLIC, type StaffCtx } from "../../support/actors";
 import { sql } from "../../support/database";
 import { removeSeasons } from "../../support/seasons";
-
-const PUBLIC = { actor: { kind: "public" } } as const;
 
 let admin: StaffCtx;
 let tutor: StaffCtx;
@@ -23,7 +20,6 @@ beforeEach(async () => {
   group = await newClass({ name: "Tailoring", tutorId: tutor.actor.staffId });
   await sql`update sessions set tutor_id = ${tutor.actor.staffId} where class_id = ${group.classId}`;
 });
-afterAll(closeDatabase);
 
 const suspend = () => updateTutor(admin, { id: tutor.actor.staffId, status: "inactive" });
 const untaught = async () =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { Actor } from "@/lib/domain/access/actor";
 import { completeRegistration } from "@/lib/domain/enrollments/complete-registration";
 import { enroll } from "@/lib/domain/enrollments/enroll";
@@ -6,19 +6,26 @@ import { sweepHolds } from "@/lib/domain/enrollments/seats/sweep-holds";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { keepDraft } from "@/lib/domain/people/students/keep-draft";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
-import { closeDatabase } from "@/lib/platform/db/client";
-import { adult, newClass, payByPaybill, type Seat, setting, staffMember, student } from "../../api/fixtures";
+import {
+  adult,
+  newClass,
+  payByPaybill,
+  paymentOf,
+  type Seat,
+  setting,
+  staffMember,
+  student,
+} from "../../api/fixtures";
+import { PUBLIC } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, outcomeOnceServed, refusalOf } from "../../support/outcome";
 import { asStudent } from "../../support/students";
 
-const PUBLIC = { actor: { kind: "public" } } as const;
 const BOT = { ...PUBLIC, clientAddress: "203.0.113.9" };
 const OTHER = { ...PUBLIC, clientAddress: "203.0.113.10" };
 const HALF_HOUR = 30 * 60;
 
-afterAll(closeDatabase);
 afterEach(async () => {
   await sql`delete from settings`;
   await sql`delete from rate_limits`;
@@ -110,14 +117,7 @@ describe("unpaid seats", () => {
     const asks = await holds(BOT, 10);
     for (const { take, who } of asks) {
       const { enrollment_id } = await take();
-      await requestPayment(as(who.id, BOT), {
-        enrollment_id,
-        student_id: who.id,
-        payment_method: "paybill",
-        paying_msisdn: who.msisdn,
-        paying_first_name: "Grace",
-        paying_last_name: "Otieno",
-      });
+      await requestPayment(as(who.id, BOT), paymentOf({ enrollmentId: enrollment_id, student: who }));
     }
     await advanceClock(2 * HALF_HOUR);
     const [ask] = await holds(BOT, 1);
@@ -140,14 +140,7 @@ describe("unpaid seats", () => {
     await sweepHolds({ actor: { kind: "system", name: "scheduler" } }, {});
     for (const { take } of await holds(BOT, 10)) await take();
     const { who } = first[0]!;
-    const pay = requestPayment(as(who.id, OTHER), {
-      enrollment_id: ids[0],
-      student_id: who.id,
-      payment_method: "paybill",
-      paying_msisdn: who.msisdn,
-      paying_first_name: "Grace",
-      paying_last_name: "Otieno",
-    });
+    const pay = requestPayment(as(who.id, OTHER), paymentOf({ enrollmentId: ids[0]!, student: who }));
     expect(await outcomeOf(pay)).toBe("too_many");
     expect(await heldNow()).toBe(10);
   });

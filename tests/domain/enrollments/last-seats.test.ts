@@ -1,7 +1,6 @@
 import postgres from "postgres";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { enroll } from "@/lib/domain/enrollments/enroll";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { type NewClass, newClass } from "../../api/fixtures";
 import { barrier } from "../../support/barrier";
 import { sql } from "../../support/database";
@@ -20,7 +19,6 @@ beforeAll(async () => {
     begin perform pg_sleep(0.03 * random()); return new; end $$`;
   await sql`create trigger slow before insert on enrollments for each row execute function take_a_while()`;
 });
-afterAll(closeDatabase);
 
 function reserve(studentId: string, { classId }: NewClass, sessions?: string[]): Promise<string> {
   return outcomeOnceServed(() => asOwner(enroll, { student_id: studentId, class_id: classId, sessions }));

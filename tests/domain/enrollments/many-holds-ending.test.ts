@@ -1,9 +1,8 @@
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { SAFARICOM, SCHEDULER } from "@/lib/domain/access/actor";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { sweepHolds } from "@/lib/domain/enrollments/seats/sweep-holds";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { confirmation, newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { processKept } from "../../support/kept-callbacks";
@@ -11,8 +10,6 @@ import { insertHolds, insertStudents, seatsByState } from "../../support/many-st
 import { mapConcurrently } from "../../support/map-concurrently";
 import { countOutcomes, outcomeOnceServed } from "../../support/outcome";
 import { asOwner } from "../../support/students";
-
-afterAll(closeDatabase);
 
 test("when 200 holds end amid payments, sweeps and new students, each has a seat, lost it, or is paid without one", async () => {
   // Slows down writing a seat after the check, so that a missing lock always gives away a seat too many.

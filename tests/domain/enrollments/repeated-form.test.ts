@@ -1,18 +1,15 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { completeRegistration } from "@/lib/domain/enrollments/complete-registration";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { keepDraft } from "@/lib/domain/people/students/keep-draft";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { adult, newClass } from "../../api/fixtures";
+import { PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOnceServed } from "../../support/outcome";
 import { asOwner } from "../../support/students";
 
-const PUBLIC = { actor: { kind: "public" } } as const;
 const WRITTEN = ["0733 000 111", "+254 733-000-111", "254733000111"];
-
-afterAll(closeDatabase);
 
 test("one phone written three ways, a hundred times at once: one student, one enrollment", async () => {
   const classes = [await newClass(), await newClass(), await newClass()];

@@ -1,11 +1,11 @@
 import postgres from "postgres";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { seatPaid } from "@/lib/domain/enrollments/seats/seat-paid";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
+import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, type NewClass, newClass, paidSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { barrier } from "../../support/barrier";
@@ -23,7 +23,6 @@ let admin: Ctx;
 beforeAll(async () => {
   [cashier, admin] = await Promise.all([asStaff("cashier"), asStaff("admin")]);
 });
-afterAll(closeDatabase);
 
 /** Students whose payment arrived when their class was full. */
 async function waiting(count = 1, shillings = 500): Promise<Seat[]> {
@@ -38,8 +37,13 @@ async function waiting(count = 1, shillings = 500): Promise<Seat[]> {
 }
 const oneWaiting = async (shillings?: number) => (await waiting(1, shillings))[0]!;
 
+const wish = ({ enrollmentId }: Seat, { classId, sessions }: NewClass) => ({
+  id: enrollmentId,
+  class_id: classId,
+  sessions,
+});
 const give = (seat: Seat, to: NewClass, by = cashier, seen_at?: string) =>
-  seatPaid(by, { id: seat.enrollmentId, class_id: to.classId, sessions: to.sessions, seen_at });
+  seatPaid(by, { ...wish(seat, to), seen_at });
 
 async function rowOf(seat: Seat) {
   const [row] = await sql`select state, class_id, late, receipt_no, fee_cents, updated_at,
@@ -68,6 +72,21 @@ describe("the desk gives a seat to a student who paid without one", () => {
       receipt_no: expect.any(Number),
     });
     expect(await seatsByState(to.classId)).toEqual({ enrolled: 1 });
+  });
+
+  test.each<[string, (seat: Seat, to: NewClass) => Promise<{ status: string }>]>([
+    [
+      "being moved by an admin",
+      (seat, to) => updateEnrollment(admin, { ...wish(seat, to), student_id: seat.student.id }),
+    ],
+    [
+      "choosing another class",
+      ({ student }, to) => asOwner(enroll, { student_id: student.id, class_id: to.classId }),
+    ],
+  ])("or the student gets it by %s", async (_how, take) => {
+    const [seat, to] = [await oneWaiting(), await newClass({ capacity: 1 })];
+    expect(await take(seat, to)).toMatchObject({ status: "enrolled" });
+    expect(await rowOf(seat)).toMatchObject({ state: "enrolled", class_id: to.classId, late: true });
   });
 
   test("in the class they wanted, when a seat became free there", async () => {

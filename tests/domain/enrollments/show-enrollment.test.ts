@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { getStudent } from "@/lib/domain/registrations/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, type NewClass, newClass, paidSeat, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
@@ -14,7 +13,6 @@ let admin: Ctx;
 beforeAll(async () => {
   admin = await asStaff("admin");
 });
-afterAll(closeDatabase);
 
 const timelineOf = async (seat: Seat) =>
   (await showEnrollment(admin, { id: seat.enrollmentId })).story.map(({ step }) => step);

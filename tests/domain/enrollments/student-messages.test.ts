@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Actor, SCHEDULER } from "@/lib/domain/access/actor";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { SCHEDULER } from "@/lib/domain/access/actor";
 import { updateClass } from "@/lib/domain/catalog/update-class";
 import { updateSession } from "@/lib/domain/catalog/update-session";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
@@ -10,24 +10,19 @@ import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { updateStudent } from "@/lib/domain/registrations/update-student";
 import { closeDatabase } from "@/lib/platform/db/client";
-import { newClass, newPhone, payByPaybill, type Seat, staffMember } from "../../api/fixtures";
+import { newClass, newPhone, payByPaybill, paymentOf, type Seat } from "../../api/fixtures";
+import { asStaff, PUBLIC } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { asOwner, asStudent } from "../../support/students";
 
-const PUBLIC = { actor: { kind: "public" } } as const;
 const MINUTE = 60;
 
-afterAll(closeDatabase);
 beforeEach(
   () => sql`insert into settings (key, value) values ('birth_year_to', '2020') on conflict do nothing`,
 );
 afterEach(() => sql`delete from settings`);
 
-const admin = async (): Promise<{ actor: Actor }> => {
-  const staffId = await staffMember("admin");
-  return { actor: { kind: "staff", staffId, sessionId: staffId, role: "admin", mustChangePassword: false } };
-};
 const form = {
   full_name: "Jane Wanjiru",
   dob: "05-03-1999",
@@ -63,7 +58,7 @@ describe("the addressee of a student's messages", () => {
     const [message] = await sent(id);
     expect(message).toMatchObject({ kind: "registered", recipient: msisdn, language: "sw", state: "queued" });
     expect(message!.body).toMatch(/^GNM Academy: Jane W\. amesajiliwa, nambari AC\d+\. Chagua darasa/);
-    await updateStudent(await admin(), { id, language: "en" });
+    await updateStudent(await asStaff("admin"), { id, language: "en" });
     const [row] = await sql`select language from students where id = ${id}`;
     expect(row!.language).toBe("en");
   });
@@ -124,14 +119,7 @@ describe("a seat", () => {
 
   test("held for a day at the paybill gets one message, and its reminder moves", async () => {
     const seat = await seated();
-    const asked = {
-      student_id: seat.id,
-      enrollment_id: seat.enrollmentId,
-      payment_method: "paybill",
-      paying_first_name: "Jane",
-      paying_last_name: "W",
-      paying_msisdn: seat.msisdn,
-    };
+    const asked = paymentOf({ enrollmentId: seat.enrollmentId, student: seat });
     await asOwner(requestPayment, asked);
     await advanceClock(MINUTE);
     await closeDatabase();
@@ -172,7 +160,7 @@ describe("a seat", () => {
   test("that the office cancelled gets a message with the money that is kept", async () => {
     const seat = await seated();
     await pay(seat);
-    await deleteEnrollment(await admin(), { id: seat.enrollmentId });
+    await deleteEnrollment(await asStaff("admin"), { id: seat.enrollmentId });
     expect(await sent(seat.id, "cancelled")).toMatchObject([
       { body: expect.stringContaining("was cancelled. KES 500 paid is kept as credit.") },
     ]);
@@ -194,7 +182,7 @@ describe("times that change", () => {
 
   test("get one message though two sessions move in one call, after five minutes", async () => {
     const { id, classId, sessions } = await enrolledWithTimes();
-    await updateClass(await admin(), {
+    await updateClass(await asStaff("admin"), {
       id: classId,
       sessions: [
         { id: sessions.saturday, day: "saturday", start_at: "13:00", end_at: "14:00" },
@@ -209,9 +197,17 @@ describe("times that change", () => {
 
   test("corrected before that replace the queued message; a new room limit sends none", async () => {
     const { id, sessions } = await enrolledWithTimes();
-    await updateSession(await admin(), { id: sessions.saturday, start_at: "13:00", end_at: "14:00" });
-    await updateSession(await admin(), { id: sessions.saturday, start_at: "15:00", end_at: "16:00" });
-    await updateSession(await admin(), { id: sessions.saturday, capacity: 30 });
+    await updateSession(await asStaff("admin"), {
+      id: sessions.saturday,
+      start_at: "13:00",
+      end_at: "14:00",
+    });
+    await updateSession(await asStaff("admin"), {
+      id: sessions.saturday,
+      start_at: "15:00",
+      end_at: "16:00",
+    });
+    await updateSession(await asStaff("admin"), { id: sessions.saturday, capacity: 30 });
     const messages = await sent(id, "moved");
     expect(messages.map(({ state }) => state)).toEqual(["expired", "queued"]);
     expect(messages[1]!.body).toContain("Sat 15:00-16:00");

@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { assignTutors } from "@/lib/domain/catalog/assign-tutors";
+import { assignTutors } from "@/lib/domain/catalog/assign-tutor";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { moveEnrollments } from "@/lib/domain/enrollments/move-enrollments";
 import { archiveStudents } from "@/lib/domain/people/students/archive-students";

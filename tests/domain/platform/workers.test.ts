@@ -5,7 +5,7 @@ import { parseFile, type parseStatement } from "@/lib/domain/payments/statements
 import { uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
 import { readStatement } from "@/lib/domain/payments/statements/read-statement";
 import { parseFile as parseStudentFile } from "@/lib/domain/people/imports/parse-students";
-import { readGiven as readStudents } from "@/lib/domain/people/imports/read-students";
+import { readGiven as readStudents } from "@/lib/domain/people/imports/student-files";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { inWorker, TooHeavy } from "@/lib/platform/workers/pool";
 import { asStaff } from "../../support/actors";

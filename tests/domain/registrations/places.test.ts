@@ -1,10 +1,9 @@
 import Papa from "papaparse";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { LISTED_PAYMENTS, PAYMENT_FILTERS, type PaymentFilter } from "@/lib/domain/people/students/input";
 import { listStudents } from "@/lib/domain/registrations/list-students";
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, paidSeat, payByPaybill, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
@@ -37,7 +36,6 @@ beforeAll(async () => {
   await payByPaybill(waits, 500);
   ids.paid_waiting = waits.student.id;
 });
-afterAll(closeDatabase);
 
 async function listed(asked: Record<string, unknown> = {}) {
   const { students, total } = await listStudents(admin, { pageSize: 500, ...asked });

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { listStudents } from "@/lib/domain/registrations/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
@@ -22,7 +21,6 @@ beforeAll(async () => {
   for (const [index, full_name] of ["Mũthoni Wa Kĩmani", "Muthoni Kimani"].entries())
     marked.push((await student({ full_name, msisdn: `0110 000 01${index}` })).id);
 });
-afterAll(closeDatabase);
 
 const found = async (search: string) => (await listStudents(admin, { search })).students.map(({ id }) => id);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { showTutorHome, showTutorSessions } from "@/lib/domain/attendance/tutor-sessions";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
@@ -7,7 +7,6 @@ import { showCourse } from "@/lib/domain/catalog/show-course";
 import { listUnreached } from "@/lib/domain/correspondence/batches/unreached";
 import { searchRecords, suggestRecords } from "@/lib/domain/reports/search";
 import { createSeason } from "@/lib/domain/season-lifecycle/planning/create-season";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { type NewClass, newClass, paidSeat, student } from "../../api/fixtures";
 import { asStaff, type StaffCtx } from "../../support/actors";
 import { sql } from "../../support/database";
@@ -23,7 +22,6 @@ beforeAll(async () => {
   group = await newClass({ name: "Tailoring", tutorId: tutor.actor.staffId });
   await createSeason(admin, { number: 10, starts_on: "2099-04-11", ends_on: "2099-06-28", copy_from: 8 });
 });
-afterAll(closeDatabase);
 
 const asked = (season?: number) => (season === undefined ? {} : { season });
 const seasonsIn = (rows: Array<{ season: number }>) => [...new Set(rows.map(({ season }) => season))];

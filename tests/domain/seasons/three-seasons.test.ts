@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { SCHEDULER } from "@/lib/domain/access/actor";
 import { issueCertificates } from "@/lib/domain/attendance/certificates/issue-certificates";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
@@ -8,7 +8,6 @@ import { acceptOutcomes } from "@/lib/domain/season-lifecycle/closing/prepare-cl
 import { createSeason } from "@/lib/domain/season-lifecycle/planning/create-season";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import { updateSeason } from "@/lib/domain/seasons/update-season";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
@@ -40,8 +39,6 @@ const WEEKS = WHOLE_RUN ? 10 : 2;
 const FEE = 500;
 const DAY = 24 * 60 * 60;
 const MONDAY = 1;
-
-afterAll(closeDatabase);
 
 async function expectSound(): Promise<void> {
   expect(await sql`select rule, subject from check_invariants()`).toEqual([]);

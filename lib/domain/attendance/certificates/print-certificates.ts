@@ -8,7 +8,7 @@ import { workflow } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
 import { siteOrigin } from "@/lib/platform/env";
-import { Refusal, wrongField } from "@/lib/platform/refusal";
+import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { inWorker } from "@/lib/platform/workers/pool";
 import { PrintCertificates } from "./input";
 import type { drawCertificates } from "./pdf";
@@ -74,10 +74,10 @@ async function readAll(
   season: number | undefined,
   classId: string | undefined,
 ): Promise<Row[]> {
-  if (scope !== "any") throw wrongField("number", texts.numberNeeded);
-  if (season === undefined && classId === undefined) throw wrongField("number", texts.whichOne);
+  if (scope !== "any") throw invalidField("number", texts.numberNeeded);
+  if (season === undefined && classId === undefined) throw invalidField("number", texts.whichOne);
   const rows = await validCertificates(db, { season, classId }, MOST + 1);
   if (rows.length === 0) throw new Refusal("not_found", "not_found", texts.none);
-  if (rows.length > MOST) throw wrongField("season", texts.tooMany(MOST));
+  if (rows.length > MOST) throw invalidField("season", texts.tooMany(MOST));
   return rows;
 }

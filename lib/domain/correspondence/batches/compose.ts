@@ -4,7 +4,7 @@ import { writtenPhone } from "@/lib/domain/messaging/messages/written";
 import { env } from "@/lib/platform/env";
 import type { Language } from "@/lib/platform/language";
 import { toShillings } from "@/lib/platform/money";
-import { wrongField } from "@/lib/platform/refusal";
+import { invalidField } from "@/lib/platform/refusal";
 import { LONGEST_TEXT } from "./input";
 import type { Person } from "./people";
 import type { Recipient } from "./recipients";
@@ -47,10 +47,10 @@ type About = {
 export function refuseUnknownVariables(body: Record<Language, string>, isTutor: boolean): Variable[] {
   const both = [variablesOf(body.en), variablesOf(body.sw)];
   const unknown = [...new Set(both.flatMap((each) => each.unknown))];
-  if (unknown.length > 0) throw wrongField("body", texts.unknownVariable(unknown));
+  if (unknown.length > 0) throw invalidField("body", texts.unknownVariable(unknown));
   const used = [...new Set(both.flatMap((each) => each.used))];
   const hidden = isTutor ? used.filter((name) => MONEY_VARIABLES.includes(name)) : [];
-  if (hidden.length > 0) throw wrongField("body", texts.notForTutors(hidden));
+  if (hidden.length > 0) throw invalidField("body", texts.notForTutors(hidden));
   return used;
 }
 
@@ -79,7 +79,7 @@ export function composeAll(recipients: Recipient[], used: Variable[], about: Abo
     const values = { ...first.values, first_name: joinNames(names, language) };
     const text = finishText(fillIn(about.body[language], values), about);
     if (text.length > LONGEST_TEXT + 20 && about.channel === "sms")
-      throw wrongField("body", texts.tooLong(maskName(first.person.fullName), LONGEST_TEXT));
+      throw invalidField("body", texts.tooLong(maskName(first.person.fullName), LONGEST_TEXT));
     const { characters, parts, foreign } = measureText(text, about.channel);
     const people: [Person, ...Person[]] = [first.person, ...others.map(({ person }) => person)];
     return [{ people, to: first.to, language, text, characters, parts, foreign }];
@@ -127,5 +127,5 @@ function refuseEmpty(
           Math.max(0, people.length - NAMED),
         ),
   );
-  throw wrongField("body", sentences.join(" "));
+  throw invalidField("body", sentences.join(" "));
 }

@@ -6,7 +6,7 @@ import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { query } from "@/lib/platform/commands/query";
 import { assertUnchanged } from "@/lib/platform/commands/was";
 import type { Db } from "@/lib/platform/db/client";
-import { Refusal, wrongField } from "@/lib/platform/refusal";
+import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { refuseUnknownVariables } from "./compose";
 import { AddTemplate, ArchiveTemplate, ListTemplates, UpdateTemplate } from "./input";
 import { batchTexts as texts } from "./texts";
@@ -106,7 +106,7 @@ function refuseVariables({ body_en, body_sw }: { body_en: string; body_sw: strin
       refuseUnknownVariables({ en: text, sw: text }, false);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      throw wrongField(field, error.message);
+      throw invalidField(field, error.message);
     }
 }
 

@@ -96,7 +96,7 @@ export function fullWithoutLock(seen: {
 }
 
 /** The student who requests a seat. */
-export type Seeker = Priority & {
+type Seeker = Priority & {
   /** The student's enrollment, not counted. */
   id: string | undefined;
   /** Whether it holds a seat of this class: that seat is kept, even if the capacity was lowered since. */

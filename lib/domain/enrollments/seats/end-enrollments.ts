@@ -4,6 +4,7 @@ import { enrollments, offers } from "@/db/schema/enrollments";
 import { allocations } from "@/db/schema/payments";
 import type { Change } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
+import { PAID_CENTS } from "../enrollment-row";
 import { loseOutcomes } from "../lost-outcomes";
 import { lostTexts } from "../texts";
 import { isHold } from "./seat-rule";
@@ -86,5 +87,4 @@ async function reverseAllocations(tx: Db, ids: string[]): Promise<Map<string, nu
 }
 
 /** The condition on `enrollments` that part of the fee is paid. */
-export const IS_PAID_SOMETHING: SQL = sql`coalesce((select sum(a.amount_cents) from ${allocations} a
-  where a.enrollment_id = ${enrollments.id}), 0) > 0`;
+export const IS_PAID_SOMETHING: SQL = sql`${PAID_CENTS} > 0`;

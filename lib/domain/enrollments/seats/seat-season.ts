@@ -7,7 +7,7 @@ import { classTexts } from "@/lib/domain/academy/texts";
 import { refuseClosed } from "@/lib/domain/seasons/rules";
 import { SEASON_COLUMNS, type Season } from "@/lib/domain/seasons/season-rows";
 import type { Db } from "@/lib/platform/db/client";
-import { Refusal } from "@/lib/platform/refusal";
+import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { enrollmentTexts as texts } from "../texts";
 import { seenSeats } from "./class-lock";
@@ -38,9 +38,7 @@ export async function seasonOfClass(tx: Db, asked: Asked) {
   if (!found) throw new Refusal("not_found", "not_found", classTexts.noClass(classId));
   const season: Season = found.season;
   if (wanted !== undefined && season.number !== wanted)
-    throw new Refusal("invalid", "invalid", texts.otherSeason(wanted), {
-      errors: { class_id: [texts.otherSeason(wanted)] },
-    });
+    throw invalidField("class_id", texts.otherSeason(wanted));
   if (season.status === "open") return found;
   if (season.status === "planned" && (await hasKeptSeat(tx, asked, season.number))) return found;
   // For a closed season the desk and existing enrollments get season_closed; the public form gets enrollment_closed.

@@ -10,6 +10,7 @@ import { allocations } from "@/db/schema/payments";
 import type { Actor } from "@/lib/domain/access/actor";
 import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
+import { PAID_CENTS } from "../enrollment-row";
 
 /** An enrollment with class, sessions and amounts (shillings). */
 export type EnrollmentSummary = Awaited<ReturnType<typeof readSummaries>>[number];
@@ -40,7 +41,7 @@ export const SHOWN = {
   cancelled: "cancelled",
 } as const satisfies Record<EnrollmentState, string>;
 
-export type ShownStatus = (typeof SHOWN)[EnrollmentState];
+type ShownStatus = (typeof SHOWN)[EnrollmentState];
 
 /** The stored states behind a status of the API; `active` is another word for enrolled. */
 export function statesShownAs(status: ShownStatus | "active"): EnrollmentState[] {
@@ -93,8 +94,7 @@ async function readSummaries(db: Db, which: SQL, most = 100) {
       className: classes.name,
       courseName: courses.name,
       courseId: courses.id,
-      paidCents: sql<number>`coalesce((select sum(${allocations.amountCents}) from ${allocations}
-        where ${allocations.enrollmentId} = ${enrollments.id}), 0)::int`,
+      paidCents: PAID_CENTS,
       freeCents: sql<number>`coalesce((select sum(${credits.cents}) from ${credits}
         where ${credits.enrollmentId} = ${enrollments.id}), 0)::int`,
     })

@@ -50,7 +50,7 @@ export const STEP_STATES = Object.keys(ACTIONS) as [StepState, ...StepState[]];
 export const STEP_ACTIONS = [...new Set(Object.values(ACTIONS))] as [StepAction, ...StepAction[]];
 
 export type StepState = keyof typeof ACTIONS;
-export type StepAction = (typeof ACTIONS)[StepState];
+type StepAction = (typeof ACTIONS)[StepState];
 
 /**
  * Where a student stands and the one thing to do next. `due` is what is left of the fee in shillings, 0 where nothing is owed;

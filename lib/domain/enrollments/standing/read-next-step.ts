@@ -5,11 +5,12 @@ import { seasons } from "@/db/schema/academy";
 import { sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments, waitingList } from "@/db/schema/enrollments";
 import { receiptClaims } from "@/db/schema/ledger";
-import { allocations, mpesaExpressRequests } from "@/db/schema/payments";
+import { mpesaExpressRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { PROMPT_REPLACEABLE_SECONDS } from "@/lib/domain/people/students/rules";
 import { CURRENT_SEASON } from "@/lib/domain/seasons/season-rows";
 import type { Db } from "@/lib/platform/db/client";
+import { PAID_CENTS } from "../enrollment-row";
 import { LATEST_FIRST } from "./enrollment-summary";
 import { type NextStep, nextStep } from "./next-step";
 
@@ -17,8 +18,7 @@ const registering = alias(seasons, "registering");
 
 /** Facts of the enrollment's row, each a subquery, so that all are of one moment. */
 const OF_SEAT = {
-  paidCents: sql<number>`coalesce((select sum(${allocations.amountCents}) from ${allocations}
-    where ${allocations.enrollmentId} = ${enrollments.id}), 0)::int`,
+  paidCents: PAID_CENTS,
   hasTimes: sql<boolean>`exists (select from ${enrollmentSessions}
     where ${enrollmentSessions.enrollmentId} = ${enrollments.id})`,
   isDraft: sql<boolean>`not exists (select from ${sessions}

@@ -11,7 +11,7 @@ import { refuseClosed } from "@/lib/domain/seasons/rules";
 import { currentSeason, findSeason, type Season, takesRegistrations } from "@/lib/domain/seasons/season-rows";
 import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
-import { Refusal } from "@/lib/platform/refusal";
+import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { type EnrollmentRow, lockEnrollmentOf } from "../enrollment-row";
 import { chooseSessions } from "../rules";
 import { classDraft, type LockedClass, lockClass, seatRefusal } from "../seats/class-lock";
@@ -80,16 +80,14 @@ export const joinWaitingList = command(
 /** @throws Refusal as joinWaitingList */
 async function seasonOf(tx: Db, classId: string, isDesk: boolean): Promise<Season> {
   const [group] = await tx
-    .select({ season: classes.seasonNumber, archivedAt: classes.archivedAt })
+    .select({ season: classes.seasonNumber })
     .from(classes)
     .where(eq(classes.id, classId));
   const season = group && (await findSeason(tx, group.season));
   if (!season) throw new Refusal("not_found", "not_found", classTexts.noClass(classId));
   const current = isDesk ? season : await currentSeason(tx);
-  if (season.number !== current.number) {
-    const sentence = enrollmentTexts.otherSeason(current.number);
-    throw new Refusal("invalid", "invalid", sentence, { errors: { class_id: [sentence] } });
-  }
+  if (season.number !== current.number)
+    throw invalidField("class_id", enrollmentTexts.otherSeason(current.number));
   if (isDesk) refuseClosed(season);
   return season;
 }

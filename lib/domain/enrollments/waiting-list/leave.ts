@@ -5,8 +5,8 @@ import { assertWas } from "@/lib/platform/commands/was";
 import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { lockClass } from "../seats/class-lock";
-import { freeOffered } from "./free-offered";
 import { LeaveWaitingList, RemoveWaiting } from "./input";
+import { freeOffered } from "./offer-seats";
 import { findEntry, keepReason, lockEntry, type WaitingRow } from "./queue";
 import { waitingTexts as texts } from "./texts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, desc, eq, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments, waitingList } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
@@ -8,12 +8,13 @@ import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { findSeason, type Season, takesRegistrations } from "@/lib/domain/seasons/season-rows";
 import type { Change } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
-import type { EnrollmentRow } from "../enrollment-row";
+import { type EnrollmentRow, lockEnrollmentOf } from "../enrollment-row";
 import { newPayCode } from "../pay-code";
 import { freeInSession, freeSeats, type LockedClass, lockClass } from "../seats/class-lock";
 import { endHolds } from "../seats/end-enrollments";
 import { reserveSeat } from "../seats/reserve-seat";
 import { holdsSeat } from "../seats/seat-rule";
+import { insertSessions } from "../seats/take-seat";
 import { sumAllocated } from "../standing/enrollment-summary";
 import { notifyLapsed } from "./lapsed-offers";
 import { storeOffers } from "./offers";
@@ -96,7 +97,7 @@ async function serve(tx: Db, row: WaitingRow, at: At): Promise<Served | undefine
   if (student?.status !== "active") return close(tx, row);
   if (row.isPaid) return seatPaid(tx, row, at);
   if (!takesRegistrations(at.season, at.locked.now)) return undefined;
-  const own = await lockLatest(tx, row);
+  const own = await lockEnrollmentOf(tx, row.studentId, row.seasonNumber);
   if (own?.classId === row.classId && own.state === "enrolled") return close(tx, row);
   return own && isKept(own, at.locked.now)
     ? offerMoveUp(tx, row, own, at)
@@ -133,24 +134,6 @@ async function seatPaid(
     priority: "first",
   });
   return { changes: [change], tookSeat: true };
-}
-
-/** The student's latest enrollment of the season that was not cancelled, locked. */
-async function lockLatest(tx: Db, row: WaitingRow): Promise<EnrollmentRow | undefined> {
-  const [own] = await tx
-    .select()
-    .from(enrollments)
-    .where(
-      and(
-        eq(enrollments.studentId, row.studentId),
-        eq(enrollments.seasonNumber, row.seasonNumber),
-        ne(enrollments.state, "cancelled"),
-      ),
-    )
-    .orderBy(desc(enrollments.createdAt))
-    .limit(1)
-    .for("update");
-  return own;
 }
 
 /** Whether an enrollment stays until an offer is accepted: it has a seat, or a payment that waits for one. */
@@ -200,7 +183,8 @@ async function offerEnrollment(
         .onConflictDoNothing()
         .returning();
   if (!held) return undefined;
-  await chooseSessions(tx, held.id, row);
+  const chosen = await wishedSessions(tx, row);
+  if (chosen.length > 0) await insertSessions(tx, held, chosen);
   await tx
     .update(waitingList)
     .set({ state: "offered", enrollmentId: held.id, offerUntil: until, updatedAt: sql`now()` })
@@ -213,22 +197,12 @@ async function offerEnrollment(
   return { changes: [...ended, change], tookSeat: true };
 }
 
-/** Writes the sessions that a student waits for, if they still exist; the others are chosen with the payment. */
-async function chooseSessions(
-  tx: Db,
-  enrollmentId: string,
-  { classId, sessionIds }: WaitingRow,
-): Promise<void> {
-  if (sessionIds.length === 0) return;
-  const ofClass = await tx
-    .select({ id: sessions.id, day: sessions.day })
+/** The sessions that a student waits for, if they still exist; the others are chosen with the payment. */
+async function wishedSessions(tx: Db, { classId, sessionIds }: WaitingRow) {
+  return tx
+    .select()
     .from(sessions)
-    .where(and(eq(sessions.classId, classId), isNull(sessions.archivedAt)));
-  const chosen = ofClass.filter(({ id }) => sessionIds.includes(id));
-  if (chosen.length > 0)
-    await tx
-      .insert(enrollmentSessions)
-      .values(chosen.map(({ id, day }) => ({ enrollmentId, sessionId: id, classId, day })));
+    .where(and(inArray(sessions.id, sessionIds), eq(sessions.classId, classId), isNull(sessions.archivedAt)));
 }
 
 function endOf({ locked, season, settings }: At): Date {
@@ -251,4 +225,19 @@ async function link(
   const night = { from: settings.offer_quiet_from, to: settings.offer_quiet_to };
   const { studentId, classId } = row;
   await notifyOffer(tx, { ...made, studentId, classId, until, night, now: locked.now, movesUp });
+}
+
+/**
+ * Ends a row of a locked class, and the hold of its offered seat, which goes to the next student of the list.
+ * @returns the audit lines of the hold and of the next student
+ */
+export async function freeOffered(
+  tx: Db,
+  entry: WaitingRow,
+  how: "left" | "removed" | "declined",
+): Promise<Change[]> {
+  await endEntry(tx, entry.id, how);
+  if (entry.state !== "offered") return [];
+  const ended = entry.enrollmentId ? await endHolds(tx, eq(enrollments.id, entry.enrollmentId), how) : [];
+  return [...ended, ...(await offerSeats(tx, entry.classId))];
 }

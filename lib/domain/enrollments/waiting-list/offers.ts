@@ -89,10 +89,10 @@ export async function findOffer(db: Db, token: string) {
   return found;
 }
 
-export type FoundOffer = Awaited<ReturnType<typeof findOffer>>;
+type FoundOffer = Awaited<ReturnType<typeof findOffer>>;
 
 /** The state of an offer: open, the answer, or the end of its time. */
-export type OfferState = "open" | OfferAnswer;
+type OfferState = "open" | OfferAnswer;
 
 /** The state of an offer at an instant. An offer with a paid seat counts as accepted without an answer. */
 export function offerState({ offer, enrollment, waiting }: FoundOffer, now: Date): OfferState {

@@ -4,7 +4,7 @@ import { waitingList } from "@/db/schema/enrollments";
 import { changed, command } from "@/lib/platform/commands/command";
 import { assertWas } from "@/lib/platform/commands/was";
 import type { Db } from "@/lib/platform/db/client";
-import { Refusal } from "@/lib/platform/refusal";
+import { invalidField } from "@/lib/platform/refusal";
 import { MoveWaiting } from "./input";
 import { inQueueOrder, isLive, keepReason, lockEntry, positionOf, type WaitingRow } from "./queue";
 import { waitingTexts as texts } from "./texts";
@@ -50,7 +50,7 @@ function refuseMixed({ isPaid }: WaitingRow, position: number, paid: number): vo
       : !isPaid && position <= paid
         ? texts.paidFirst(paid + 1)
         : undefined;
-  if (sentence) throw new Refusal("invalid", "invalid", sentence, { errors: { position: [sentence] } });
+  if (sentence) throw invalidField("position", sentence);
 }
 
 /**

@@ -7,7 +7,7 @@ import { Refusal } from "@/lib/platform/refusal";
 import { enterStudent } from "../students/enter-student";
 import { ImportStudents } from "./input";
 import { countOutcomes, digestOf, planStudents } from "./plan-students";
-import { readKept } from "./read-students";
+import { readKept } from "./student-files";
 import { importTexts as texts } from "./texts";
 
 /**

@@ -6,14 +6,14 @@ import type { FieldName } from "../students/fields";
 import { importTexts as texts } from "./texts";
 
 /** More students than one transaction should register: each needs several statements and gets a message. */
-export const MAX_STUDENTS = 500;
+const MAX_STUDENTS = 500;
 
 /** A row of the file: the values by field as the registration form would send them, and the date of birth as it is written. */
 export type ReadRow = { line: number; given: Partial<Record<FieldName, string>>; written?: string };
 
 /** A file of students. A worker returns its rows, or why it is refused. */
 export type StudentFile = { bytes: Uint8Array };
-export type ParsedStudents = { rows: ReadRow[] } | { refused: string };
+type ParsedStudents = { rows: ReadRow[] } | { refused: string };
 
 /** `parseFile` as a job of worker.ts. */
 export async function parseStudents({ bytes }: StudentFile): Promise<ParsedStudents> {

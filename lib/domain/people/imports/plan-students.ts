@@ -21,10 +21,10 @@ import type { RowOutcome } from "./input";
 import type { ReadRow } from "./parse-students";
 import { importTexts as texts } from "./texts";
 
-export type Problem = { field: string; label: string; message: string };
+type Problem = { field: string; label: string; message: string };
 
 /** A row of a file with its outcome. `form` is the registration of a new student. */
-export type PlannedRow = ReadRow & { outcome: RowOutcome; problems: Problem[]; form: Registration | null };
+type PlannedRow = ReadRow & { outcome: RowOutcome; problems: Problem[]; form: Registration | null };
 
 /**
  * Compares the rows of a file with the rules of a registration at the desk and with the recorded students. Read-only.

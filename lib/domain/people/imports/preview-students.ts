@@ -11,8 +11,7 @@ import { parseBirthDate } from "../students/rules";
 import { PreviewStudents, StudentFileId, UploadStudents } from "./input";
 import { COLUMN_TITLES } from "./parse-students";
 import { countOutcomes, digestOf, planStudents } from "./plan-students";
-import { readGiven, readKept } from "./read-students";
-import { keepFile, sweepStudentFiles } from "./student-files";
+import { keepFile, readGiven, readKept, sweepStudentFiles } from "./student-files";
 import { importTexts as texts } from "./texts";
 
 /**

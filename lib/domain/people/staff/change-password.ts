@@ -7,14 +7,14 @@ import type { Actor } from "@/lib/domain/access/actor";
 import { endSessions } from "@/lib/platform/auth/staff-sessions";
 import { type Ctx, changed, command } from "@/lib/platform/commands/command";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
-import { Refusal } from "@/lib/platform/refusal";
-import { notifyOwner } from "./account-messages";
+import { invalidField } from "@/lib/platform/refusal";
 import { endResetLinks, ownPassword } from "./accounts";
 import { fitsInTurn } from "./hash-queue";
 import { ChangePassword } from "./input";
 import { notCurrent, ownAccount, ownLimits, proveOwner } from "./own-account";
 import { checkNewPassword } from "./passwords";
 import { self } from "./projections";
+import { notifyOwner } from "./staff-messages";
 import { signInTexts as texts } from "./texts";
 
 const change = command(
@@ -54,16 +54,11 @@ async function makeReady({ actor, input }: { actor: Actor; input: z.output<typeo
   checkNewPassword(input.newPassword, input.confirmNewPassword, account);
   if (!account.firstLogin || input.currentPassword !== undefined)
     await proveOwner(account, input.currentPassword);
-  if (await fitsInTurn(input.newPassword, account.passwordHash)) throw notNew();
+  if (await fitsInTurn(input.newPassword, account.passwordHash))
+    throw invalidField("newPassword", texts.passwordSame);
   return {
     staffId: account.id,
     replacedHash: account.passwordHash,
     password: await ownPassword(input.newPassword),
   };
-}
-
-function notNew(): Refusal {
-  return new Refusal("invalid", "invalid", texts.passwordSame, {
-    errors: { newPassword: [texts.passwordSame] },
-  });
 }

@@ -10,13 +10,12 @@ import { query } from "@/lib/platform/commands/query";
 import { type Db, read } from "@/lib/platform/db/client";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
-import { notifyOwner } from "./account-messages";
 import { findStaff } from "./accounts";
 import { PasswordAndCode, StaffId } from "./input";
 import { lockedUntil } from "./login-limits";
 import { ownAccount, ownLimits, proveOwner } from "./own-account";
 import { acceptCode, hasSecondFactor, removeSecondFactor, renewCodes, summaryOf } from "./second-factor";
-import { sendFactorReset } from "./staff-messages";
+import { notifyOwner, sendFactorReset } from "./staff-messages";
 import { staffTexts, signInTexts as texts } from "./texts";
 
 const remove = command(

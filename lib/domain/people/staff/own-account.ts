@@ -4,7 +4,7 @@ import type { Actor, StaffActor } from "@/lib/domain/access/actor";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { read } from "@/lib/platform/db/client";
 import type { Limit } from "@/lib/platform/rate-limits/rate-limits";
-import { Refusal } from "@/lib/platform/refusal";
+import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { findStaff } from "./accounts";
 import { fitsInTurn } from "./hash-queue";
 import type { StaffRow } from "./projections";
@@ -35,10 +35,7 @@ export async function proveOwner(
   { passwordHash }: Pick<StaffRow, "passwordHash">,
   currentPassword: string | undefined,
 ): Promise<void> {
-  if (!currentPassword)
-    throw new Refusal("invalid", "invalid", texts.currentNeeded, {
-      errors: { currentPassword: [texts.currentNeeded] },
-    });
+  if (!currentPassword) throw invalidField("currentPassword", texts.currentNeeded);
   if (!(await fitsInTurn(currentPassword, passwordHash))) throw notCurrent();
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from "@/lib/platform/refusal";
+import { invalidField } from "@/lib/platform/refusal";
 import { signInTexts as texts } from "./texts";
 
 /** Minimum number of characters (lib/domain/people/README.md). */
@@ -26,15 +26,15 @@ type Owner = { firstName: string; lastName: string; msisdn: string };
  * @throws Refusal 400
  */
 export function checkNewPassword(newPassword: string, confirmNewPassword: string, owner?: Owner): void {
-  if (!newPassword || !confirmNewPassword) throw weak("newPassword", texts.passwordsNeeded);
-  if (newPassword !== confirmNewPassword) throw weak("confirmNewPassword", texts.passwordsDiffer);
+  if (!newPassword || !confirmNewPassword) throw invalidField("newPassword", texts.passwordsNeeded);
+  if (newPassword !== confirmNewPassword) throw invalidField("confirmNewPassword", texts.passwordsDiffer);
   refuseWeak("newPassword", newPassword, owner);
 }
 
 /** Checks the strength of a password an admin sets. @throws Refusal 400 at the named field */
 export function refuseWeak(field: string, password: string, owner?: Owner): void {
-  if ([...password].length < MIN_LENGTH || isCommon(password)) throw weak(field, texts.passwordWeak);
-  if (owner && containsOwner(password, owner)) throw weak(field, texts.passwordPersonal);
+  if ([...password].length < MIN_LENGTH || isCommon(password)) throw invalidField(field, texts.passwordWeak);
+  if (owner && containsOwner(password, owner)) throw invalidField(field, texts.passwordPersonal);
 }
 
 /** Letters and digits without those that are easily confused when a password is read aloud or copied by hand. */
@@ -81,10 +81,6 @@ function plain(text: string): string {
 
 function lettersOf(text: string): string {
   return text.replace(/[^\p{L}]/gu, "");
-}
-
-function weak(field: string, sentence: string): Refusal {
-  return new Refusal("invalid", "invalid", sentence, { errors: { [field]: [sentence] } });
 }
 
 /**

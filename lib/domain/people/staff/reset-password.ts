@@ -15,13 +15,12 @@ import { type Db, read } from "@/lib/platform/db/client";
 import { consume } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { hashToken, newToken } from "@/lib/platform/secrets";
-import { notifyOwner } from "./account-messages";
 import { endResetLinks, findResetLink, findStaff, ownPassword } from "./accounts";
 import { ForgotPassword, ResetPassword, ResetToken } from "./input";
 import { letIn } from "./login-limits";
 import { checkNewPassword } from "./passwords";
 import { type StaffRow, self } from "./projections";
-import { areLinksOn, linkAnswer, resetChannels, sendResetLink } from "./staff-messages";
+import { areLinksOn, linkAnswer, notifyOwner, resetChannels, sendResetLink } from "./staff-messages";
 import { signInTexts as texts } from "./texts";
 
 const HOUR = 60 * 60;

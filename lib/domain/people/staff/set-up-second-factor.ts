@@ -13,7 +13,6 @@ import { databaseNow } from "@/lib/platform/db/now";
 import { plusPhone } from "@/lib/platform/phone";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
-import { notifyOwner } from "./account-messages";
 import { findStaff } from "./accounts";
 import { CurrentPassword, SecondFactorCode } from "./input";
 import { ownAccount, ownLimits, proveOwner, staffOf } from "./own-account";
@@ -26,6 +25,7 @@ import {
   summaryOf,
   wrongCode,
 } from "./second-factor";
+import { notifyOwner } from "./staff-messages";
 import { signInTexts as texts } from "./texts";
 
 /** The caller's second factor: since when it is on, how many recovery codes are left, and a key being set up. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { MESSAGE_CHANNELS, type MessageChannel } from "@/db/schema/enums";
 import { outbox } from "@/db/schema/messages";
@@ -20,21 +21,24 @@ import { signInTexts, staffTexts as texts } from "./texts";
 export async function sendFirstPassword(tx: Db, row: StaffRow, password: string): Promise<void> {
   await supersede(tx, "first_password", eq(outbox.aboutId, row.id));
   if (row.status !== "active" || !row.firstPasswordUntil) return;
-  const { academy_name: academy } = await readSettings(tx);
   const until = writtenMoment(row.firstPasswordUntil, "en");
   const link = `${siteOrigin()}/auth/login`;
   await queueMessage(tx, {
     kind: "first_password",
     channel: "sms",
     recipient: row.msisdn,
-    body: fitSms({ academy: { text: academy, least: 8 } }, (said) =>
-      texts.firstPasswordSms(said.academy, password, until, link),
-    ),
+    body: await smsOf(tx, (academy) => texts.firstPasswordSms(academy, password, until, link)),
     isSecret: true,
     staffId: row.id,
     aboutId: row.id,
     cause: `first_password:${row.id}:${row.updatedAt.getTime()}`,
   });
+}
+
+/** An SMS to staff, which names the academy as far as it fits. */
+async function smsOf(tx: Db, body: (academy: string) => string): Promise<string> {
+  const { academy_name: academy } = await readSettings(tx);
+  return fitSms({ academy: { text: academy, least: 8 } }, (said) => body(said.academy));
 }
 
 /** How a reset link reaches an account: by SMS, and by mail where it has an address; only by channels that are on. */
@@ -63,7 +67,6 @@ export async function sendResetLink(
 ): Promise<void> {
   const link = `${siteOrigin()}/reset-password/${token}`;
   const until = writtenMoment(expiresAt, "en");
-  const { academy_name: academy } = await readSettings(tx);
   const written = {
     mail: {
       recipient: account.email,
@@ -73,9 +76,7 @@ export async function sendResetLink(
     sms: {
       recipient: account.msisdn,
       subject: "",
-      body: fitSms({ academy: { text: academy, least: 8 } }, (said) =>
-        texts.resetSms(said.academy, until, link),
-      ),
+      body: await smsOf(tx, (academy) => texts.resetSms(academy, until, link)),
     },
   };
   await supersede(tx, "reset_link", eq(outbox.staffId, account.id));
@@ -97,7 +98,6 @@ export async function sendResetLink(
 /** Notifies the owner that an admin removed the second factor, by the channels of a reset link that are on. */
 export async function sendFactorReset(tx: Db, account: StaffRow): Promise<void> {
   if (account.status !== "active") return;
-  const { academy_name: academy } = await readSettings(tx);
   const link = `${siteOrigin()}/auth/login`;
   const at = (await databaseNow(tx)).getTime();
   const written = {
@@ -109,7 +109,7 @@ export async function sendFactorReset(tx: Db, account: StaffRow): Promise<void> 
     sms: {
       recipient: account.msisdn,
       subject: "",
-      body: fitSms({ academy: { text: academy, least: 8 } }, (said) => texts.factorResetSms(said.academy)),
+      body: await smsOf(tx, texts.factorResetSms),
     },
   };
   await queueMessages(
@@ -132,4 +132,69 @@ export async function endStaffMessages(tx: Db, staffId: string, isArchived: bool
     .set({ state: "expired", why: "account_over" })
     .where(and(eq(outbox.staffId, staffId), eq(outbox.state, "queued")));
   if (!isArchived) await tx.update(outbox).set({ staffId: null }).where(eq(outbox.staffId, staffId));
+}
+
+/** What changed: fields of the account, or its second factor. */
+type AccountChange =
+  | { fields: (keyof typeof texts.changeable)[] }
+  | { factor: keyof typeof texts.factorChanged };
+
+/** Who changed it: the signed-in owner, the user of a reset link, or an admin. */
+type ChangedBy = keyof typeof texts.changedBy;
+
+/**
+ * Tells the owner of an account what was changed and what to do if it was somebody else (lib/domain/messaging/README.md), by
+ * SMS and mail as far as they are on. It names no password, code or number.
+ * @param before the account before the change: its old phone and address get the message too
+ */
+export async function notifyOwner(
+  tx: Db,
+  account: StaffRow,
+  change: AccountChange,
+  by: ChangedBy,
+  before: StaffRow = account,
+): Promise<void> {
+  if (account.status !== "active" && before.status !== "active") return;
+  const what =
+    "factor" in change
+      ? texts.factorChanged[change.factor]
+      : texts.fieldsChanged(
+          change.fields.map((field) => texts.changeable[field]),
+          texts.changedBy[by],
+        );
+  const then = by === "admin" ? texts.notAsked : texts.notYou;
+  const written = {
+    mail: {
+      recipients: [account.email, before.email],
+      subject: texts.changedSubject,
+      body: texts.changedBody(
+        account.firstName,
+        what.charAt(0).toUpperCase() + what.slice(1),
+        then,
+        `${siteOrigin()}/forgot-password`,
+      ),
+    },
+    sms: {
+      recipients: [account.msisdn, before.msisdn],
+      subject: "",
+      body: await smsOf(tx, (academy) => texts.changedSms(academy, what, then)),
+    },
+  };
+  const cause = `account_changed:${randomUUID()}`;
+  await queueMessages(
+    tx,
+    MESSAGE_CHANNELS.filter(isChannelOn).flatMap((channel) => {
+      const { recipients, ...message } = written[channel];
+      const known = new Set(recipients.filter((recipient) => recipient !== null));
+      return [...known].map((recipient, index) => ({
+        ...message,
+        kind: "account_changed" as const,
+        channel,
+        recipient,
+        staffId: account.id,
+        aboutId: account.id,
+        cause: `${cause}:${channel}:${index}`,
+      }));
+    }),
+  );
 }

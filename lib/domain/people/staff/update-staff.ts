@@ -11,7 +11,6 @@ import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { type Db, read } from "@/lib/platform/db/client";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { randomCode } from "@/lib/platform/secrets";
-import { notifyOwner } from "./account-messages";
 import {
   endResetLinks,
   type FirstPassword,
@@ -26,7 +25,7 @@ import { forgetWrongPasswords } from "./login-limits";
 import { ownAccount, ownLimits, proveOwner } from "./own-account";
 import { newFirstPassword, refuseWeak } from "./passwords";
 import { account, type StaffRow } from "./projections";
-import { sendFirstPassword } from "./staff-messages";
+import { notifyOwner, sendFirstPassword } from "./staff-messages";
 import { type StaffKind, staffTexts as texts } from "./texts";
 
 type Wanted = z.output<typeof UpdateAdmin>;

@@ -1,6 +1,6 @@
 import { ageOn, needsGuardian } from "@/lib/domain/academy/people-rules";
 import { languageNow } from "@/lib/platform/language";
-import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
+import { type FieldErrors, invalidField, Refusal, refuseErrors } from "@/lib/platform/refusal";
 import { formatDay, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { type ColumnOf, columnOf, FIELDS_BY_AGE, fieldOf, isAskedOf, neededText } from "./field-rules";
 import type { FieldName, StudentFields } from "./fields";
@@ -32,12 +32,10 @@ type Kept = { [Name in ByAge as ColumnOf<Name>]: string | null };
 export function checkIdentityDocuments(given: Given, rule: AgeRule, now: Date): Kept & { minor: boolean } {
   const today = nairobiDate(now);
   if (!isBornInRange(given.dob, today, rule.birth_year_from)) {
-    throw new Refusal("invalid", "invalid", texts.invalidBirth, { errors: { dob: [texts.invalidBirth] } });
+    throw invalidField("dob", texts.invalidBirth);
   }
   const minor = needsGuardian(given.dob, today, rule.adult_above);
-  const wrong = { ...tooYoung(given.dob, today, rule), ...missingFields(given, minor) };
-  const [first] = Object.values(wrong);
-  if (first?.[0]) throw new Refusal("invalid", "invalid", first[0], { errors: wrong });
+  refuseErrors({ ...tooYoung(given.dob, today, rule), ...missingFields(given, minor) });
   return { minor, ...keptColumns(given, minor) };
 }
 

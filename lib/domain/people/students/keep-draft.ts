@@ -7,7 +7,7 @@ import { currentSeason } from "@/lib/domain/seasons/season-rows";
 import { command, unchanged } from "@/lib/platform/commands/command";
 import { databaseNow } from "@/lib/platform/db/now";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
-import { Refusal } from "@/lib/platform/refusal";
+import { invalidField } from "@/lib/platform/refusal";
 import { hashToken, newToken } from "@/lib/platform/secrets";
 import { withAgeErrors } from "./all-errors";
 import { checkIdentityDocuments } from "./identity-documents";
@@ -32,8 +32,7 @@ const keep = command("students.keep-draft", KeepDraft, async ({ input, tx }) => 
         isNull(classes.archivedAt),
       ),
     );
-  if (!chosen)
-    throw new Refusal("invalid", "invalid", texts.classNeeded, { errors: { class_id: [texts.classNeeded] } });
+  if (!chosen) throw invalidField("class_id", texts.classNeeded);
 
   const token = newToken();
   await tx

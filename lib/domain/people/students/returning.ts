@@ -20,7 +20,7 @@ export type Returned = { student: StudentRow; saved: FieldName[]; notSaved: Fiel
 /**
  * The sent fields that differ from the record; never their values. An adult's guardian is not compared, because it is not stored.
  */
-export function differingFields(student: StudentRow, form: Form, settings: Settings, now: Date): FieldName[] {
+function differingFields(student: StudentRow, form: Form, settings: Settings, now: Date): FieldName[] {
   const isMinor = needsGuardian(form.dob, nairobiDate(now), settings.adult_above);
   return API_ORDER.filter(
     (name) =>

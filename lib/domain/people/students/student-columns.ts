@@ -9,7 +9,7 @@ export type StudentRow = typeof students.$inferSelect;
 
 type FieldColumns = Pick<StudentRow, ColumnOf<FieldName>>;
 /** The fields of a record by their names in the API. */
-export type StudentRecord = { [Name in FieldName]: FieldColumns[ColumnOf<Name>] };
+type StudentRecord = { [Name in FieldName]: FieldColumns[ColumnOf<Name>] };
 
 /** The fields of a stored student as the API names them; the date of birth as DD-MM-YYYY. */
 export function recordOf(student: StudentRow): StudentRecord {

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { waitingList } from "@/db/schema/enrollments";
-import { freeOffered } from "@/lib/domain/enrollments/waiting-list/free-offered";
+import { freeOffered } from "@/lib/domain/enrollments/waiting-list/offer-seats";
 import { lockEntry } from "@/lib/domain/enrollments/waiting-list/queue";
 import { StudentId } from "@/lib/domain/people/students/input";
 import { type Change, type Ctx, changed, command, unchanged } from "@/lib/platform/commands/command";

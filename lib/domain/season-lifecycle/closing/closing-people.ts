@@ -7,7 +7,7 @@ import { toShillings } from "@/lib/platform/money";
 import { readUndecided, type UndecidedResult } from "./read-undecided";
 
 /** A place that a step ends: unpaid, offered, or with money that becomes credit (shillings). */
-export type EndingPlace = {
+type EndingPlace = {
   enrollment_id: string;
   student_id: string;
   full_name: string;
@@ -19,7 +19,7 @@ export type EndingPlace = {
   /** Whether the student, or the guardian, gets a message. */
   message: boolean;
 };
-export type ClosingPeople = { places: EndingPlace[]; results: UndecidedResult[] };
+type ClosingPeople = { places: EndingPlace[]; results: UndecidedResult[] };
 
 /** Whom a step concerns: the places that end and the results that are decided. */
 export async function readClosingPeople(db: Db, number: number, step: ClosingStep): Promise<ClosingPeople> {

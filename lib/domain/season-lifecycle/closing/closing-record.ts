@@ -17,7 +17,7 @@ export type Before = {
   outcomes: Array<{ id: string; outcome: string }>;
   advertised: boolean;
 };
-export type Snapshot = Pick<Before, "places" | "waiting" | "offers">;
+type Snapshot = Pick<Before, "places" | "waiting" | "offers">;
 
 /** The places, waiting lists and open offers of a season before a step ends some of them. Lock the seats first. */
 export async function snapshot(tx: Db, number: number): Promise<Snapshot> {
@@ -47,7 +47,7 @@ export async function recordAct(
     staffId: string;
     at: Date;
   },
-  { places, waiting, offers, outcomes, advertised }: Before,
+  { places = [], waiting = [], offers = [], outcomes = [], advertised = false }: Partial<Before>,
 ): Promise<Date> {
   const until = undoUntil(act.step, act.at);
   const json = (rows: unknown[]) => sql`jsonb_array_elements(${JSON.stringify(rows)}::jsonb)`;

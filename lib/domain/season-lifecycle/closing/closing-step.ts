@@ -7,9 +7,8 @@ import { databaseNow } from "@/lib/platform/db/now";
 import { Refusal } from "@/lib/platform/refusal";
 import { peopleMark, readClosingPeople } from "./closing-people";
 import { ShowClosingStep } from "./input";
-import { readLastMeeting } from "./last-meeting";
 import { PLACES_UNDO_MINUTES } from "./rules";
-import { needOfReason } from "./start-step";
+import { needOfReason, readLastMeeting } from "./start-step";
 
 /**
  * What a step of closing would do now: whom it concerns and how, how many messages go out, and why it needs a reason

@@ -39,7 +39,7 @@ export const endUnpaidSeats = command("seasons.end-unpaid", DoClosingStep, async
       msg: texts.ended(0),
     });
   const act = { id: actId, number, step: "end_unpaid" as const, reason, staffId: actorId(actor) ?? "", at };
-  const until = await recordAct(tx, act, { ...before, outcomes: [], advertised: false });
+  const until = await recordAct(tx, act, before);
   const ended = rest.length + 1;
   const line: Change = { subject: `season:${number}`, what: { ended, with_reason: reason !== undefined } };
   return changed<Taken & { ended: number }>(
@@ -69,13 +69,7 @@ export const acceptOutcomes = command(
       return unchanged<Taken & typeof counts>({ ...counts, act_id: null, undo_until: null, msg });
     const id = randomUUID();
     const act = { id, number, step: "accept_results" as const, reason, staffId: actorId(actor) ?? "", at };
-    const until = await recordAct(tx, act, {
-      places: [],
-      waiting: [],
-      offers: [],
-      outcomes,
-      advertised: false,
-    });
+    const until = await recordAct(tx, act, { outcomes });
     return changed<Taken & typeof counts>(
       { ...counts, act_id: id, undo_until: until.toISOString(), msg },
       { subject: `season:${number}`, what: { accepted: true, with_reason: reason !== undefined, ...counts } },

@@ -30,7 +30,7 @@ type Act = {
 };
 
 /** A student whom an undo left as they are, and why. */
-export type LeftStudent = {
+type LeftStudent = {
   enrollment_id: string;
   student_id: string;
   full_name: string;

@@ -1,14 +1,13 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { classes } from "@/db/schema/catalog";
-import { refuseErrors } from "@/lib/domain/academy/rules";
 import { readClasses } from "@/lib/domain/catalog/read-classes";
 import { findSeason, shownAfter } from "@/lib/domain/seasons/season-rows";
 import { seasonTexts } from "@/lib/domain/seasons/texts";
 import { changed, command } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow, timeUnderLock } from "@/lib/platform/db/now";
-import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
+import { type FieldErrors, invalidField, refuseErrors } from "@/lib/platform/refusal";
 import { CreateSeason } from "./input";
 import { activeTutors, type ClassToWrite, liveCourses, writeSeason } from "./plan-rows";
 import { findPlanDisorder } from "./rules";
@@ -52,10 +51,7 @@ async function findWrongSource(
 async function readToCopy(tx: Db, source: number, chosen: string[] | undefined): Promise<ClassToWrite[]> {
   const live = await readClasses(tx, eq(classes.seasonNumber, source));
   const known = new Set(live.map(({ id }) => id));
-  if (chosen?.some((id) => !known.has(id))) {
-    const sentence = texts.notOfSeason(source);
-    throw new Refusal("invalid", "invalid", sentence, { errors: { classes: [sentence] } });
-  }
+  if (chosen?.some((id) => !known.has(id))) throw invalidField("classes", texts.notOfSeason(source));
   const copied = chosen ? live.filter(({ id }) => chosen.includes(id)) : live;
   await liveCourses(
     tx,

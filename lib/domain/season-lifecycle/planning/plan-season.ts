@@ -1,6 +1,5 @@
 import "server-only";
 import { readSettings } from "@/lib/domain/academy/read-settings";
-import { refuseErrors } from "@/lib/domain/academy/rules";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { shownAfter } from "@/lib/domain/seasons/season-rows";
 import { changed, command } from "@/lib/platform/commands/command";
@@ -8,6 +7,7 @@ import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow, timeUnderLock } from "@/lib/platform/db/now";
 import type { FieldErrors } from "@/lib/platform/refusal";
+import { refuseErrors } from "@/lib/platform/refusal";
 import { PlanSeason, type SeasonPlan } from "./input";
 import { activeTutors, liveCourses, refuseTakenNumber, writeSeason } from "./plan-rows";
 import { findPlanDisorder, findTutorClashes, findWrongClasses } from "./rules";

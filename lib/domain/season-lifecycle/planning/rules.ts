@@ -64,7 +64,7 @@ export type Meeting = Times & {
 };
 
 /** Meetings of one tutor on one day, in order, that follow each other without a gap and overlap. */
-export type Clash = { tutor: string; meetings: Meeting[] };
+type Clash = { tutor: string; meetings: Meeting[] };
 
 /**
  * Tutors who would need to be in two rooms at one hour, by tutor and day. Clashes are shown and not refused, because two groups

@@ -4,10 +4,10 @@ import { besideOthers } from "@/lib/platform/beside-others";
 import { rowId } from "@/lib/platform/input-shapes";
 import { returningTexts as texts } from "./texts";
 
-/** All students enrolled in the season, those who complete it, or the enrolled of one class. */
-export const AUDIENCES = ["all", "completing", "class"] as const;
-
-/** From a form, the audience "class" comes with the class in a field of its own. */
+/**
+ * The audience is all students enrolled in the season, those who complete it, or the enrolled of one class. From a form, "class"
+ * comes with the class in a field of its own.
+ */
 export const KeepPlaces = z
   .object({
     season: SeasonNumber,

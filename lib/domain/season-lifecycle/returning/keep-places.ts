@@ -20,7 +20,7 @@ import { assertWas } from "@/lib/platform/commands/was";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
 import { siteOrigin } from "@/lib/platform/env";
-import { Refusal } from "@/lib/platform/refusal";
+import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { KeepPlaces, type KeptPlaces } from "./input";
 import { readPlan } from "./read-plan";
@@ -119,16 +119,12 @@ async function openingSeason(tx: Db, { season: from, to_season, until }: KeptPla
   if (!season || !known)
     throw new Refusal("not_found", "not_found", seasonTexts.noSeason(season ? from : to_season));
   refuseClosed(season);
-  if (season.status === "open") throw wrong("to_season", texts.alreadyOpen(to_season));
+  if (season.status === "open") throw invalidField("to_season", texts.alreadyOpen(to_season));
   const { registrationOpensAt: opens, lastPaymentAt: last } = season;
-  if (until <= (await databaseNow(tx))) throw wrong("until", texts.untilPast);
-  if (opens && until > opens) throw wrong("until", texts.untilAfterOpening(nairobiShown(opens)));
-  if (last && until > last) throw wrong("until", texts.untilAfterPayment);
+  if (until <= (await databaseNow(tx))) throw invalidField("until", texts.untilPast);
+  if (opens && until > opens) throw invalidField("until", texts.untilAfterOpening(nairobiShown(opens)));
+  if (last && until > last) throw invalidField("until", texts.untilAfterPayment);
   return season;
-}
-
-function wrong(field: string, sentence: string): Refusal {
-  return new Refusal("invalid", "invalid", sentence, { errors: { [field]: [sentence] } });
 }
 
 /** Offers seats of a class under its lock: as many as are free, in the order of the plan. */

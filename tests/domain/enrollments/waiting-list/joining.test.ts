@@ -1,13 +1,10 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, paidSeat, student } from "../../../api/fixtures";
 import { sql } from "../../../support/database";
 import { outcomeOf, outcomeOnceServed, refusalOf } from "../../../support/outcome";
 import { asOwner } from "../../../support/students";
 import { fullClass, join, kindsTo, queue, waiters } from "./waiting";
-
-afterAll(closeDatabase);
 
 describe("joining the list of a full class", () => {
   test("costs nothing and gives the next position; joining again keeps it", async () => {

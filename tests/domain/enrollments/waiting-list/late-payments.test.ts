@@ -1,14 +1,11 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { leaveWaitingList } from "@/lib/domain/enrollments/waiting-list/leave";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, payByPaybill } from "../../../api/fixtures";
 import { sql } from "../../../support/database";
 import { outcomeOf } from "../../../support/outcome";
 import { asOwner } from "../../../support/students";
 import { tick } from "./tick";
 import { cancel, enrollmentOf, type fullClass, join, kindsTo, queue, waiters } from "./waiting";
-
-afterAll(closeDatabase);
 
 describe("a payment that came when the class was full", () => {
   async function latePayment(group: Awaited<ReturnType<typeof fullClass>>["group"]) {

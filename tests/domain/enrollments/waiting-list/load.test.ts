@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { SAFARICOM, SCHEDULER } from "@/lib/domain/access/actor";
 import { updateClass } from "@/lib/domain/catalog/update-class";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
@@ -13,9 +13,9 @@ import { moveWaiting } from "@/lib/domain/enrollments/waiting-list/reorder";
 import { processCallback } from "@/lib/domain/payments/callbacks/process-callback";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { unseal } from "@/lib/platform/secrets";
 import { confirmation, type NewClass, newClass } from "../../../api/fixtures";
+import { asStaff, PUBLIC } from "../../../support/actors";
 import { sql } from "../../../support/database";
 import { type Hold, insertHolds, insertStudents } from "../../../support/many-students";
 import { mapConcurrently } from "../../../support/map-concurrently";
@@ -23,14 +23,12 @@ import { outcomeOf, outcomeOnceServed } from "../../../support/outcome";
 import { asOwner } from "../../../support/students";
 import { WHOLE_RUN } from "../../../support/whole-run";
 import { tick } from "./tick";
-import { admin, PUBLIC, sisterClass } from "./waiting";
+import { sisterClass } from "./waiting";
 
 /** How many students wait; a whole run has the number of the specification. */
 const WAITING = WHOLE_RUN ? 200 : 40;
 /** How often each way to free a seat is used. */
 const EACH = WAITING / 10;
-
-afterAll(closeDatabase);
 
 /**
  * Records every offer made while another student was ahead in the queue, and slows each down, so that a missing lock gives a seat
@@ -193,7 +191,7 @@ test(`of ${WAITING} who wait, with seats freed in every way at once, nobody is p
   const waiting = await insertStudents(WAITING);
   for (const id of waiting) await asOwner(joinWaitingList, { student_id: id, class_id: group.classId });
   const newcomers = await insertStudents(EACH);
-  const ctx = await admin();
+  const ctx = await asStaff("admin");
   await watchOffers();
   const stop = await secondProcess();
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { SCHEDULER } from "@/lib/domain/access/actor";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { updateClass } from "@/lib/domain/catalog/update-class";
@@ -12,14 +12,13 @@ import {
 } from "@/lib/domain/enrollments/waiting-list/serve-waiting";
 import { showOffer } from "@/lib/domain/enrollments/waiting-list/show-offer";
 import { archiveStudents } from "@/lib/domain/people/students/archive-students";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, paidSeat, student } from "../../../api/fixtures";
+import { asStaff, PUBLIC } from "../../../support/actors";
 import { sql } from "../../../support/database";
 import { outcomeOf, outcomeOnceServed } from "../../../support/outcome";
 import { asOwner } from "../../../support/students";
 import { tick } from "./tick";
 import {
-  admin,
   cancel,
   enrollmentOf,
   expireOffer,
@@ -27,12 +26,9 @@ import {
   join,
   kindsTo,
   linkOf,
-  PUBLIC,
   queue,
   sisterClass,
 } from "./waiting";
-
-afterAll(closeDatabase);
 
 describe("moving up without losing the seat", () => {
   test("keeps the old seat until the new one is accepted; then payments come along", async () => {
@@ -136,7 +132,7 @@ describe("moving up without losing the seat", () => {
 
   test("two who want each other's class swap by themselves, each with the own payment, both get a message", async () => {
     const { group: one } = await fullClass(0);
-    await updateClass(await admin(), { id: one.classId, capacity: 1 });
+    await updateClass(await asStaff("admin"), { id: one.classId, capacity: 1 });
     const other = await sisterClass(one, 1);
     const amina = await paidSeat(undefined, one);
     const brian = await heldSeat(undefined, other);
@@ -162,7 +158,7 @@ describe("moving up without losing the seat", () => {
     const other = await sisterClass(one, 1);
     const [gone, brian] = [await paidSeat(undefined, one), await paidSeat(undefined, other)];
     await join(gone.student, other);
-    await archiveStudents(await admin(), { ids: [gone.student.id], status: "archived" });
+    await archiveStudents(await asStaff("admin"), { ids: [gone.student.id], status: "archived" });
     expect((await join(brian.student, one)).msg).not.toContain("changed places");
     await tick();
     expect(await enrollmentOf(gone.student)).toMatchObject({ class_id: one.classId });

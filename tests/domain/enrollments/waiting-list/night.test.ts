@@ -1,13 +1,11 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { acceptOffer } from "@/lib/domain/enrollments/waiting-list/answer-offer";
-import { closeDatabase } from "@/lib/platform/db/client";
+import { PUBLIC } from "../../../support/actors";
 import { advanceClock } from "../../../support/clock";
 import { sql } from "../../../support/database";
 import { outcomeOf } from "../../../support/outcome";
 import { tick } from "./tick";
-import { cancel, enrollmentOf, fullClass, linkOf, PUBLIC, queue, waiters } from "./waiting";
-
-afterAll(closeDatabase);
+import { cancel, enrollmentOf, fullClass, linkOf, queue, waiters } from "./waiting";
 
 const HOUR = 60 * 60;
 const set = (key: string, value: string | number) =>

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { updateClass } from "@/lib/domain/catalog/update-class";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
@@ -6,14 +6,13 @@ import { acceptOffer, declineOffer } from "@/lib/domain/enrollments/waiting-list
 import { leaveWaitingList } from "@/lib/domain/enrollments/waiting-list/leave";
 import { showOffer } from "@/lib/domain/enrollments/waiting-list/show-offer";
 import { archiveStudents } from "@/lib/domain/people/students/archive-students";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, paidSeat, payByPaybill, student } from "../../../api/fixtures";
+import { asStaff, PUBLIC } from "../../../support/actors";
 import { sql } from "../../../support/database";
 import { outcomeOf } from "../../../support/outcome";
 import { asOwner } from "../../../support/students";
 import { tick } from "./tick";
 import {
-  admin,
   cancel,
   enrollmentOf,
   entryOf,
@@ -22,13 +21,10 @@ import {
   join,
   kindsTo,
   linkOf,
-  PUBLIC,
   queue,
   sisterClass,
   waiters,
 } from "./waiting";
-
-afterAll(closeDatabase);
 
 describe("a seat that comes free", () => {
   test("is offered to the first who waits: an enrollment that holds it, and a link by SMS", async () => {
@@ -62,7 +58,7 @@ describe("a seat that comes free", () => {
     expect(await outcomeOf(asOwner(enroll, { student_id: newcomer.id, class_id: group.classId }))).toBe(
       "class_full",
     );
-    const move = updateEnrollment(await admin(), {
+    const move = updateEnrollment(await asStaff("admin"), {
       id: mover.enrollmentId,
       student_id: mover.student.id,
       class_id: group.classId,
@@ -77,7 +73,7 @@ describe("a seat that comes free", () => {
   test("goes past who was archived meanwhile, who waits no more, to the next", async () => {
     const { group, seats } = await fullClass();
     const [gone, next] = await waiters(group, 2);
-    await archiveStudents(await admin(), { ids: [gone!.id], status: "archived" });
+    await archiveStudents(await asStaff("admin"), { ids: [gone!.id], status: "archived" });
     await cancel(seats[0]!.enrollmentId);
     await tick();
     expect(await queue(group)).toEqual([[next!.id, "offered"]]);
@@ -95,7 +91,7 @@ describe("a seat that comes free", () => {
       class_id: sister.classId,
       sessions: sister.sessions,
     });
-    await updateClass(await admin(), { id: group.classId, capacity: 4 });
+    await updateClass(await asStaff("admin"), { id: group.classId, capacity: 4 });
     await tick();
     expect(
       (await queue(group)).map(([id, state]) => [people.findIndex((one) => one.id === id), state]),
@@ -114,10 +110,10 @@ describe("a seat that comes free", () => {
       values (${group.classId}, 'saturday', '13:00', '15:00')`;
     const picky = await student();
     await join(picky, group, group.sessions);
-    await updateClass(await admin(), { id: group.classId, capacity: 1 });
+    await updateClass(await asStaff("admin"), { id: group.classId, capacity: 1 });
     const easy = await student();
     await join(easy, group);
-    await updateClass(await admin(), { id: group.classId, capacity: 2 });
+    await updateClass(await asStaff("admin"), { id: group.classId, capacity: 2 });
     await tick();
     expect(await queue(group)).toEqual([
       [picky.id, "waiting"],

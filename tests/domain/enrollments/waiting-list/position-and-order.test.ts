@@ -1,29 +1,27 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { leaveWaitingList, removeWaiting } from "@/lib/domain/enrollments/waiting-list/leave";
 import { countWaiting, listWaiting } from "@/lib/domain/enrollments/waiting-list/list-waiting";
 import { clearOutlooks, outlookOf } from "@/lib/domain/enrollments/waiting-list/outlook";
 import { moveWaiting } from "@/lib/domain/enrollments/waiting-list/reorder";
 import { showOutlook, showWaiting } from "@/lib/domain/enrollments/waiting-list/show-waiting";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { admitChildren, child, newClass, type Student, student } from "../../../api/fixtures";
+import { asStaff, PUBLIC } from "../../../support/actors";
 import { sql } from "../../../support/database";
 import { countOutcomes, outcomeOf } from "../../../support/outcome";
 import { asOwner } from "../../../support/students";
-import { admin, entryOf, fullClass, PUBLIC, queue, waiters } from "./waiting";
-
-afterAll(closeDatabase);
+import { entryOf, fullClass, queue, waiters } from "./waiting";
 
 describe("staff", () => {
   test("see the queue by name or by time as well; the positions stay", async () => {
     const { group } = await fullClass();
     const people = await waiters(group, 3);
-    await moveWaiting(await admin(), {
+    await moveWaiting(await asStaff("admin"), {
       waiting_id: (await entryOf(people[2]!))!.id,
       position: 1,
       reason: "Why",
     });
     const by = async (sort: string) => {
-      const { waiting } = await listWaiting(await admin(), { class_id: group.classId, sort });
+      const { waiting } = await listWaiting(await asStaff("admin"), { class_id: group.classId, sort });
       return waiting.map(({ student_id, position }) => [student_id, position]);
     };
     const [first, second, third] = people.map(({ id }) => id);
@@ -45,7 +43,7 @@ describe("staff", () => {
   test("change the order with a reason, which is kept; late payments stay first", async () => {
     const { group } = await fullClass();
     const people = await waiters(group, 3);
-    const ctx = await admin();
+    const ctx = await asStaff("admin");
     const last = (await entryOf(people[2]!))!.id;
     expect(await outcomeOf(moveWaiting(ctx, { waiting_id: last, position: 1, reason: " " }))).toBe("invalid");
     await moveWaiting(ctx, { waiting_id: last, position: 1, reason: "Her sister is in the class" });
@@ -72,7 +70,7 @@ describe("staff", () => {
     const { group } = await fullClass();
     const people = await waiters(group, 2);
     const entry = (await entryOf(people[0]!))!.id;
-    const ctx = await admin();
+    const ctx = await asStaff("admin");
     await removeWaiting(ctx, { waiting_id: entry, reason: "Moved away" });
     expect(await queue(group)).toEqual([[people[1]!.id, "waiting"]]);
     expect(await outcomeOf(removeWaiting(ctx, { waiting_id: entry, reason: "Again" }))).toBe("not_waiting");
@@ -83,7 +81,7 @@ test("staff see how many wait for each class; one without a queue is left out", 
   const [{ group }, { group: none }] = [await fullClass(), await fullClass()];
   const [first] = await waiters(group, 3);
   await asOwner(leaveWaitingList, { student_id: first!.id, class_id: group.classId });
-  const { counts } = await countWaiting(await admin(), { class_ids: [group.classId, none.classId] });
+  const { counts } = await countWaiting(await asStaff("admin"), { class_ids: [group.classId, none.classId] });
   expect(counts).toEqual({ [group.classId]: 2 });
 });
 

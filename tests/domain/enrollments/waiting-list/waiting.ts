@@ -1,34 +1,11 @@
-import type { Actor } from "@/lib/domain/access/actor";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
 import { listWaiting } from "@/lib/domain/enrollments/waiting-list/list-waiting";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { unseal } from "@/lib/platform/secrets";
-import {
-  heldSeat,
-  type NewClass,
-  newClass,
-  type Seat,
-  type Student,
-  staffMember,
-  student,
-} from "../../../api/fixtures";
+import { heldSeat, type NewClass, newClass, type Seat, type Student, student } from "../../../api/fixtures";
+import { asStaff } from "../../../support/actors";
 import { sql } from "../../../support/database";
 import { asOwner } from "../../../support/students";
-
-export const PUBLIC = { actor: { kind: "public" } } as const;
-
-export async function admin(): Promise<Ctx> {
-  const staffId = await staffMember("admin");
-  const actor: Actor = {
-    kind: "staff",
-    staffId,
-    sessionId: staffId,
-    role: "admin",
-    mustChangePassword: false,
-  };
-  return { actor };
-}
 
 /** A class whose seats are all held, with their holders. */
 export async function fullClass(capacity = 1): Promise<{ group: NewClass; seats: Seat[] }> {
@@ -66,12 +43,12 @@ export async function waiters(group: NewClass, size: number): Promise<Student[]>
 
 /** Cancels an enrollment at the desk, which frees its seat. */
 export async function cancel(enrollmentId: string): Promise<void> {
-  await deleteEnrollment(await admin(), { id: enrollmentId });
+  await deleteEnrollment(await asStaff("admin"), { id: enrollmentId });
 }
 
 /** The queue of a class: the students in order, and whether each has an offer. */
 export async function queue(group: NewClass): Promise<Array<[string, string]>> {
-  const { waiting } = await listWaiting(await admin(), { class_id: group.classId });
+  const { waiting } = await listWaiting(await asStaff("admin"), { class_id: group.classId });
   return waiting.map(({ student_id, state }) => [student_id, state]);
 }
 

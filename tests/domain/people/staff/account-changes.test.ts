@@ -1,11 +1,11 @@
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { changePassword } from "@/lib/domain/people/staff/change-password";
 import { removeOwnFactor, renewRecoveryCodes } from "@/lib/domain/people/staff/change-second-factor";
 import { forgotPassword, resetPassword } from "@/lib/domain/people/staff/reset-password";
 import { confirmSecondFactor, startSecondFactor } from "@/lib/domain/people/staff/set-up-second-factor";
 import { updateAdmin, updateTutor } from "@/lib/domain/people/staff/update-staff";
 import { openSession, resolveStaff } from "@/lib/platform/auth/staff-sessions";
-import { closeDatabase, read, transaction } from "@/lib/platform/db/client";
+import { read, transaction } from "@/lib/platform/db/client";
 import { env } from "@/lib/platform/env";
 import { unseal } from "@/lib/platform/secrets";
 import { newPhone } from "../../../api/fixtures";
@@ -26,7 +26,6 @@ beforeEach(() => {
   onTestFinished(() => void Object.assign(env(), { SMS_MODE, SMTP_URL }));
   Object.assign(env(), { SMS_MODE: "simulator", SMTP_URL: "smtp://127.0.0.1:1" });
 });
-afterAll(closeDatabase);
 
 async function sessionOf(id: string) {
   const { token } = await transaction((tx) => openSession(tx, id));

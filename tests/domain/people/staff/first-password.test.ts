@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Actor } from "@/lib/domain/access/actor";
 import { changePassword } from "@/lib/domain/people/staff/change-password";
 import { createAdmin, createTutor } from "@/lib/domain/people/staff/create-staff";
@@ -6,27 +6,21 @@ import { forgotPassword, resetPassword } from "@/lib/domain/people/staff/reset-p
 import { login } from "@/lib/domain/people/staff/sign-in";
 import { updateTutor } from "@/lib/domain/people/staff/update-staff";
 import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
-import { closeDatabase, read } from "@/lib/platform/db/client";
+import { read } from "@/lib/platform/db/client";
 import { hashToken, newToken, unseal } from "@/lib/platform/secrets";
-import { newPhone, staffMember } from "../../../api/fixtures";
+import { newPhone } from "../../../api/fixtures";
+import { asStaff, PUBLIC } from "../../../support/actors";
 import { advanceClock } from "../../../support/clock";
 import { sql } from "../../../support/database";
 import { outcomeOf, refusalOf } from "../../../support/outcome";
 
-const PUBLIC = { actor: { kind: "public" } } as const;
 const FIRST = "Jambo-Jambo-7";
 const OWN = "Nyumbani-Kwetu-3";
 const DAYS = 24 * 60 * 60;
 
-afterAll(closeDatabase);
-
-const admin = async (): Promise<{ actor: Actor }> => {
-  const staffId = await staffMember("admin");
-  return { actor: { kind: "staff", staffId, sessionId: staffId, role: "admin", mustChangePassword: false } };
-};
 const hired = async (open = createTutor) => {
   const msisdn = newPhone();
-  const { id } = await open(await admin(), {
+  const { id } = await open(await asStaff("admin"), {
     first_name: "Joy",
     last_name: "Atieno",
     msisdn,
@@ -76,7 +70,7 @@ describe("a password set by an admin", () => {
   test("that expired is replaced by a link, or by a new one from an admin, valid for three days again", async () => {
     const { id, msisdn } = await hired();
     await advanceClock(3 * DAYS + 1);
-    await updateTutor(await admin(), { id, password: "Jambo-Jambo-8" });
+    await updateTutor(await asStaff("admin"), { id, password: "Jambo-Jambo-8" });
     expect(await outcomeOf(signIn(msisdn, "Jambo-Jambo-8"))).toBe("ok");
     await advanceClock(3 * DAYS + 1);
     expect(await outcomeOf(signIn(msisdn, "Jambo-Jambo-8"))).toBe("first_password_over");
@@ -92,7 +86,7 @@ describe("a password set by an admin", () => {
   test("is not prolonged by changing anything else", async () => {
     const { id, msisdn } = await hired();
     await advanceClock(2 * DAYS);
-    await updateTutor(await admin(), { id, first_name: "Joyce" });
+    await updateTutor(await asStaff("admin"), { id, first_name: "Joyce" });
     await advanceClock(DAYS + 1);
     expect(await outcomeOf(signIn(msisdn))).toBe("first_password_over");
   });
@@ -116,7 +110,7 @@ describe("a new first password by an admin", () => {
   test("is shown once, sent by SMS in place of the old one, ends sessions and must be replaced", async () => {
     const { id, msisdn } = await hired();
     const { access } = await signIn(msisdn);
-    const { first_password: made } = await updateTutor(await admin(), { id, reset_password: true });
+    const { first_password: made } = await updateTutor(await asStaff("admin"), { id, reset_password: true });
     expect(made).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
     const [old, row] = await sms(id);
     expect([old!.state, row!.state]).toEqual(["expired", "queued"]);
@@ -133,11 +127,11 @@ describe("a new first password by an admin", () => {
 
   test("of a suspended account is shown to the admin and not sent; other changes make none", async () => {
     const { id } = await hired();
-    await updateTutor(await admin(), { id, status: "inactive" });
-    const { first_password: made } = await updateTutor(await admin(), { id, reset_password: true });
+    await updateTutor(await asStaff("admin"), { id, status: "inactive" });
+    const { first_password: made } = await updateTutor(await asStaff("admin"), { id, reset_password: true });
     expect(made).toBeDefined();
     expect((await sms(id)).map(({ state }) => state)).toEqual(["expired"]);
-    expect(await updateTutor(await admin(), { id, first_name: "Joyce" })).not.toHaveProperty(
+    expect(await updateTutor(await asStaff("admin"), { id, first_name: "Joyce" })).not.toHaveProperty(
       "first_password",
     );
   });

@@ -1,6 +1,5 @@
-import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { forgotPassword } from "@/lib/domain/people/staff/reset-password";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { env } from "@/lib/platform/env";
 import { sql } from "../../../support/database";
 import { hire } from "../../../support/staff";
@@ -10,8 +9,6 @@ vi.mock("@/lib/platform/db/watchdog", async (original) => ({
   ...(await original<typeof import("@/lib/platform/db/watchdog")>()),
   statementSent: (query?: string) => query && sent.push(query),
 }));
-
-afterAll(closeDatabase);
 
 /** The statements of a request for a link: what each does, and to which table. */
 async function statementsOf(msisdn: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Actor } from "@/lib/domain/access/actor";
 import { changePassword } from "@/lib/domain/people/staff/change-password";
 import { createTutor } from "@/lib/domain/people/staff/create-staff";
@@ -6,7 +6,7 @@ import { fitsInTurn, hashInTurn } from "@/lib/domain/people/staff/hash-queue";
 import { login } from "@/lib/domain/people/staff/sign-in";
 import { DUMMY_HASH } from "@/lib/platform/auth/password-hash";
 import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
-import { closeDatabase, read } from "@/lib/platform/db/client";
+import { read } from "@/lib/platform/db/client";
 import { newPhone } from "../../../api/fixtures";
 import { sql } from "../../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../../support/outcome";
@@ -48,7 +48,6 @@ function shut(): void {
   });
 }
 afterEach(() => open());
-afterAll(closeDatabase);
 
 const signIn = (msisdn: string, password = PASSWORD, caller = "203.0.113.9") =>
   login({ ...PUBLIC, clientAddress: caller }, { msisdn, password });

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { changePassword } from "@/lib/domain/people/staff/change-password";
 import { showFactorOf } from "@/lib/domain/people/staff/change-second-factor";
 import { markDevice } from "@/lib/domain/people/staff/known-device";
@@ -7,7 +7,7 @@ import { forgotPassword, resetPassword } from "@/lib/domain/people/staff/reset-p
 import { login } from "@/lib/domain/people/staff/sign-in";
 import { updateTutor } from "@/lib/domain/people/staff/update-staff";
 import { openSession, resolveStaff } from "@/lib/platform/auth/staff-sessions";
-import { closeDatabase, read, transaction } from "@/lib/platform/db/client";
+import { read, transaction } from "@/lib/platform/db/client";
 import { env } from "@/lib/platform/env";
 import { unseal } from "@/lib/platform/secrets";
 import { asStaff } from "../../../support/actors";
@@ -21,8 +21,6 @@ const NEW = "three-quiet-herons";
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 const HOME = "198.51.100.77";
-
-afterAll(closeDatabase);
 
 type From = { clientAddress?: string; device?: string };
 const signIn = (msisdn: string, from: From = { clientAddress: HOME }, password = PASSWORD) =>

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { secondFactors } from "@/db/schema/staff";
 import { authorize } from "@/lib/domain/access/authorize";
 import { PERMISSIONS, type VerbName } from "@/lib/domain/access/permissions";
@@ -21,10 +21,10 @@ import {
 import { login, startLogin } from "@/lib/domain/people/staff/sign-in";
 import { openSession, resolveStaff } from "@/lib/platform/auth/staff-sessions";
 import { stepOf } from "@/lib/platform/auth/totp";
-import { closeDatabase, read, transaction } from "@/lib/platform/db/client";
+import { read, transaction } from "@/lib/platform/db/client";
 import { env } from "@/lib/platform/env";
 import type { Refusal } from "@/lib/platform/refusal";
-import { asStaff } from "../../../support/actors";
+import { asStaff, PUBLIC } from "../../../support/actors";
 import { barrier } from "../../../support/barrier";
 import { advanceClock, secondsAhead } from "../../../support/clock";
 import { sql } from "../../../support/database";
@@ -33,11 +33,8 @@ import { outcomeOf } from "../../../support/outcome";
 import { codeOf, setUpFactor } from "../../../support/second-factor";
 import { hire, PASSWORD, type StaffRole } from "../../../support/staff";
 
-const PUBLIC = { actor: { kind: "public" } } as const;
 const MINUTE = 60;
 const STEP = 30;
-
-afterAll(closeDatabase);
 
 /** A member of staff who is signed in. */
 async function signedIn(role: StaffRole = "admin") {

@@ -1,13 +1,10 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Actor } from "@/lib/domain/access/actor";
 import { listTutors, showAccount } from "@/lib/domain/people/staff/read-staff";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { student } from "../../../api/fixtures";
 import { outcomeOf } from "../../../support/outcome";
 import { hire, type Person } from "../../../support/staff";
 import { asStudent } from "../../../support/students";
-
-afterAll(closeDatabase);
 
 function signedIn({ id, role }: Person, mustChangePassword = false): { actor: Actor } {
   return { actor: { kind: "staff", staffId: id, sessionId: id, role, mustChangePassword } };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SCHEDULER } from "@/lib/domain/access/actor";
 import { previewMessages } from "@/lib/domain/correspondence/batches/preview";
 import { enroll } from "@/lib/domain/enrollments/enroll";
@@ -12,7 +12,7 @@ import { getStudent } from "@/lib/domain/registrations/get-student";
 import { listStudents } from "@/lib/domain/registrations/list-students";
 import { updateStudent } from "@/lib/domain/registrations/update-student";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase, transaction } from "@/lib/platform/db/client";
+import { transaction } from "@/lib/platform/db/client";
 import {
   admitChildren,
   adult,
@@ -22,6 +22,7 @@ import {
   openVisit,
   paidSeat,
   payByPaybill,
+  paymentOf,
   type Student,
   student,
 } from "../../../api/fixtures";
@@ -42,7 +43,6 @@ beforeAll(async () => {
   [admin, cashier] = await Promise.all([asStaff("admin"), asStaff("cashier")]);
 });
 beforeEach(clearMessages);
-afterAll(closeDatabase);
 
 /** A student as a client of the specification registers one: without consent. */
 const unasked = (changes: Record<string, unknown> = {}) => student({ consent: undefined, ...changes });
@@ -160,16 +160,8 @@ describe("consent arrives", () => {
       "with a payment",
       "student",
       async (one) => {
-        const { enrollmentId } = await heldSeat(one);
-        return asOwner(openPayment, {
-          student_id: one.id,
-          enrollment_id: enrollmentId,
-          payment_method: "paybill",
-          paying_msisdn: one.msisdn,
-          paying_first_name: "Amina",
-          paying_last_name: "Otieno",
-          consent: true,
-        });
+        const seat = await heldSeat(one);
+        return asOwner(openPayment, paymentOf(seat, { consent: true }));
       },
     ],
     [

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { knownPhone } from "@/app/(console)/[desk]/registrations/known-phone";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { updateStudent } from "@/lib/domain/registrations/update-student";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { adult, newPhone, student } from "../../../api/fixtures";
 import { asStaff } from "../../../support/actors";
 
@@ -13,7 +12,6 @@ let admin: Ctx;
 beforeAll(async () => {
   admin = await asStaff("admin");
 });
-afterAll(closeDatabase);
 
 const written = (msisdn: string) => `0${msisdn.slice(3, 6)} ${msisdn.slice(6)}`;
 

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { listStudents } from "@/lib/domain/registrations/list-students";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { adult, type NewClass, newClass } from "../../../api/fixtures";
-import { asStaff, type StaffCtx } from "../../../support/actors";
+import { asStaff, PUBLIC, type StaffCtx } from "../../../support/actors";
 import { sql } from "../../../support/database";
 import { refusalOf } from "../../../support/outcome";
 import { openSeason, planSeason } from "../../../support/seasons";
-
-const PUBLIC = { actor: { kind: "public" } } as const;
 
 let admin: StaffCtx;
 let taught: NewClass;
@@ -21,7 +18,6 @@ beforeAll(async () => {
 });
 // Season 8 is taught, season 9 registers: both are open.
 beforeEach(() => openSeason(9));
-afterAll(closeDatabase);
 
 const seasonOf = async (id: string) => {
   const [row] = await sql`select season_number, array(select season_number from season_registrations r

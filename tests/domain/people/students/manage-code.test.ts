@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { renewManageCode } from "@/lib/domain/people/students/renew-manage-code";
 import { unlockStudent } from "@/lib/domain/people/students/unlock-student";
 import { resolveVisitor } from "@/lib/platform/auth/visits";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase, read } from "@/lib/platform/db/client";
+import { read } from "@/lib/platform/db/client";
 import { openVisit, student } from "../../../api/fixtures";
 import { asStaff, PUBLIC } from "../../../support/actors";
 import { sql } from "../../../support/database";
@@ -14,7 +14,6 @@ let cashier: Ctx;
 beforeAll(async () => {
   cashier = await asStaff("cashier");
 });
-afterAll(closeDatabase);
 
 const unlock = (student_id: string, code: string) => outcomeOf(asOwner(unlockStudent, { student_id, code }));
 const levelOf = async (token: string) => (await read((db) => resolveVisitor(db, token)))?.level;

@@ -1,16 +1,13 @@
 import Papa from "papaparse";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { maskName } from "@/lib/domain/academy/people-rules";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { listStudents } from "@/lib/domain/registrations/list-students";
 import { exportStudents } from "@/lib/domain/reports/export-students";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { adult } from "../../../api/fixtures";
 import { asStaff, PUBLIC } from "../../../support/actors";
 import { sql } from "../../../support/database";
-
-afterAll(closeDatabase);
 
 const BEGUN = [
   "Amélie",

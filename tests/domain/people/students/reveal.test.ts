@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { recordEditing, revealField } from "@/lib/domain/people/students/reveal";
 import { maskedValue } from "@/lib/domain/people/students/sensitive-rules";
 import { listRevealed } from "@/lib/domain/records/list-revealed";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { student } from "../../../api/fixtures";
 import { asStaff } from "../../../support/actors";
 import { sql } from "../../../support/database";
@@ -13,7 +12,6 @@ let admin: Ctx;
 beforeAll(async () => {
   admin = await asStaff("admin");
 });
-afterAll(closeDatabase);
 
 const linesOf = (id: string) =>
   sql`select verb, changes from audit_log where subject = ${`student:${id}`}

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { findStudent } from "@/lib/domain/registrations/find-student";
 import { getStudent } from "@/lib/domain/registrations/get-student";
 import { updateStudent } from "@/lib/domain/registrations/update-student";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { adult, newPhone, paidSeat, student } from "../../../api/fixtures";
 import { asStaff, PUBLIC } from "../../../support/actors";
 import { sql } from "../../../support/database";
@@ -18,7 +17,6 @@ let cashier: Ctx;
 beforeAll(async () => {
   [admin, cashier] = [await asStaff("admin"), await asStaff("cashier")];
 });
-afterAll(closeDatabase);
 
 const mark = (id: string, phone_shared = true, who = admin) => updateStudent(who, { id, phone_shared });
 const register = (who: Ctx, msisdn: string, dob = SIBLING) =>

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { MESSAGE_SEAL } from "@/lib/domain/messaging/messages/outbox";
 import { codeTexts } from "@/lib/domain/people/students/code-texts";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { sendCode } from "@/lib/domain/people/students/send-code";
 import { unlockStudent } from "@/lib/domain/people/students/unlock-student";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { unseal } from "@/lib/platform/secrets";
 import { admitChildren, adult, child, student } from "../../../api/fixtures";
 import { PUBLIC } from "../../../support/actors";
@@ -20,7 +19,6 @@ beforeAll(async () => {
   Object.assign(process.env, ON);
   await admitChildren();
 });
-afterAll(closeDatabase);
 
 const ask = (student_id: string) => outcomeOf(asOwner(sendCode, { student_id }));
 const unlock = (student_id: string, code: string) => outcomeOf(asOwner(unlockStudent, { student_id, code }));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { SAFARICOM, SCHEDULER } from "@/lib/domain/access/actor";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
@@ -6,8 +6,7 @@ import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callbac
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { closeSeason } from "@/lib/domain/season-lifecycle/closing/close-season";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
-import { confirmation, newClass, newPhone } from "../../../api/fixtures";
+import { confirmation, newClass, paymentOf } from "../../../api/fixtures";
 import { asStaff } from "../../../support/actors";
 import { advanceClock } from "../../../support/clock";
 import { sql } from "../../../support/database";
@@ -23,7 +22,6 @@ let admin: Ctx;
 beforeAll(async () => {
   admin = await asStaff("admin");
 });
-afterAll(closeDatabase);
 
 const inOrder = () => sql`select rule, count(*)::int as rows from check_invariants() group by rule`;
 
@@ -125,12 +123,5 @@ function paid({ payCode }: Hold): Promise<string> {
 }
 
 function asked({ studentId, enrollmentId }: Hold) {
-  return asOwner(requestPayment, {
-    enrollment_id: enrollmentId,
-    student_id: studentId,
-    payment_method: "paybill",
-    paying_msisdn: newPhone(),
-    paying_first_name: "Jane",
-    paying_last_name: "Wanjiru",
-  });
+  return asOwner(requestPayment, paymentOf({ enrollmentId, student: { id: studentId } }));
 }

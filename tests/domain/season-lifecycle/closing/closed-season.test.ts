@@ -12,14 +12,13 @@ import { matchTransaction, unmatchTransaction } from "@/lib/domain/payments/matc
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { closeSeason } from "@/lib/domain/season-lifecycle/closing/close-season";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import {
   heldSeat,
   newClass,
-  newPhone,
   paidSeat,
   payByPaybill,
+  paymentOf,
   type Seat,
   student,
 } from "../../../api/fixtures";
@@ -40,7 +39,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   expect(await sql`select * from check_invariants()`).toEqual([]);
-  await closeDatabase();
 });
 
 const close = () => closeSeason(admin, { number: season, reason: "The season is over." });
@@ -54,16 +52,8 @@ async function transactionOf(receipt: string): Promise<string> {
   const [row] = await sql`select id from transactions where receipt = ${receipt}`;
   return row!.id;
 }
-function pay(seat: Seat, method: "express" | "paybill" = "paybill") {
-  return asOwner(requestPayment, {
-    enrollment_id: seat.enrollmentId,
-    student_id: seat.student.id,
-    payment_method: method,
-    paying_msisdn: newPhone(),
-    paying_first_name: "Jane",
-    paying_last_name: "Wanjiru",
-  });
-}
+const pay = (seat: Seat, payment_method: "express" | "paybill" = "paybill") =>
+  asOwner(requestPayment, paymentOf(seat, { payment_method }));
 
 describe("money that comes after a season was closed", () => {
   test("is credit, whoever it is for", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { showOverview } from "@/lib/domain/attendance/overview";
 import { showClass } from "@/lib/domain/catalog/show-class";
 import { showSession } from "@/lib/domain/catalog/show-session";
@@ -7,7 +7,6 @@ import { listStudents } from "@/lib/domain/registrations/list-students";
 import { countEnrollments, countPayments, countRegistrations } from "@/lib/domain/reports/counts";
 import { closeSeason } from "@/lib/domain/season-lifecycle/closing/close-season";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { adult, heldSeat, paidSeat, type Seat, student } from "../../../api/fixtures";
 import { asStaff, PUBLIC } from "../../../support/actors";
 import { outcomeOf } from "../../../support/outcome";
@@ -28,7 +27,6 @@ beforeAll(async () => {
   await closeSeason(admin, { number: closed, reason: "The season is over." });
   current = await emptySeason();
 });
-afterAll(closeDatabase);
 
 test("staff look at a class and a session of a closed season; the public does not find them", async () => {
   const { classId, saturday } = seat.group;

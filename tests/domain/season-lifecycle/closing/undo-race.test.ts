@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { closeSeason } from "@/lib/domain/season-lifecycle/closing/close-season";
 import { endUnpaidSeats } from "@/lib/domain/season-lifecycle/closing/prepare-closing";
 import { reopenSeason, undoClosingStep } from "@/lib/domain/season-lifecycle/closing/undo-step";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { newClass } from "../../../api/fixtures";
 import { asStaff } from "../../../support/actors";
 import { sql } from "../../../support/database";
@@ -18,7 +17,6 @@ let admin: Ctx;
 beforeAll(async () => {
   admin = await asStaff("admin");
 });
-afterAll(closeDatabase);
 
 const later = async (ms: number, work: () => Promise<string>) => {
   await new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { createSeason } from "@/lib/domain/season-lifecycle/planning/create-season";
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
-import { closeDatabase } from "@/lib/platform/db/client";
-import { newClass, staffMember } from "../../../api/fixtures";
+import { newClass } from "../../../api/fixtures";
+import { asStaff, PUBLIC } from "../../../support/actors";
 import { barrier } from "../../../support/barrier";
 import { advanceClock, secondsAhead } from "../../../support/clock";
 import { sql } from "../../../support/database";
@@ -14,7 +14,6 @@ import { countOutcomes, outcomeOnceServed } from "../../../support/outcome";
 import { closeSeason } from "../../../support/seasons";
 import { asOwner } from "../../../support/students";
 
-const PUBLIC = { actor: { kind: "public" } } as const;
 const SEATS = 30;
 const MINUTES_BEFORE = 10;
 /** How long before the minute the early calls come: long enough for a slow machine. */
@@ -28,25 +27,14 @@ let classIds: string[];
 beforeAll(async () => {
   // Season 10 has three classes of 30 seats and opens in ten minutes; no other season takes registrations.
   for (const name of ["Baking", "Sewing", "Welding"]) await newClass({ capacity: SEATS, name });
-  const staffId = await staffMember("admin");
-  const admin = {
-    kind: "staff",
-    staffId,
-    sessionId: staffId,
-    role: "admin",
-    mustChangePassword: false,
-  } as const;
   const opens = new Date(Date.now() + (secondsAhead() + MINUTES_BEFORE * 60) * 1000);
-  await createSeason(
-    { actor: admin },
-    {
-      number: 10,
-      starts_on: "2099-01-10",
-      ends_on: "2099-03-28",
-      registration_opens_at: opens.toISOString(),
-      copy_from: 8,
-    },
-  );
+  await createSeason(await asStaff("admin"), {
+    number: 10,
+    starts_on: "2099-01-10",
+    ends_on: "2099-03-28",
+    registration_opens_at: opens.toISOString(),
+    copy_from: 8,
+  });
   await closeSeason(8);
   const rows = await sql`select id from classes where season_number = 10 order by id`;
   classIds = rows.map(({ id }) => id);
@@ -55,7 +43,6 @@ beforeAll(async () => {
     begin perform pg_sleep(0.03 * random()); return new; end $$`;
   await sql`create trigger slow before insert on enrollments for each row execute function take_a_while()`;
 });
-afterAll(closeDatabase);
 
 const classOf = (turn: number) => classIds[turn % classIds.length]!;
 const ask = (student: string, turn: number) =>

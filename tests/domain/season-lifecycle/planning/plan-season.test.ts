@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { planSeason, previewSeason } from "@/lib/domain/season-lifecycle/planning/plan-season";
-import { closeDatabase } from "@/lib/platform/db/client";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { runFormOnce } from "@/lib/platform/idempotency/run-form-once";
 import { type NewClass, newClass, staffMember } from "../../../api/fixtures";
+import { asStaff } from "../../../support/actors";
 import { sql } from "../../../support/database";
 import { outcomeOf, refusalOf } from "../../../support/outcome";
 import { removeSeasons } from "../../../support/seasons";
@@ -10,24 +11,18 @@ import { removeSeasons } from "../../../support/seasons";
 const FACTS = { number: "10", starts_on: "2027-04-10", ends_on: "2027-06-27", fee: "", opens: "later" };
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
-let admin: {
-  actor: { kind: "staff"; staffId: string; sessionId: string; role: "admin"; mustChangePassword: false };
-};
+let admin: Ctx;
 let tutorId: string;
 let baking: NewClass;
 let sewing: NewClass;
 
 beforeAll(async () => {
-  const staffId = await staffMember("admin");
-  admin = {
-    actor: { kind: "staff", staffId, sessionId: staffId, role: "admin", mustChangePassword: false },
-  };
+  admin = await asStaff("admin");
   tutorId = await staffMember("tutor");
   baking = await newClass({ name: "Baking" });
   sewing = await newClass({ name: "Sewing" });
 });
 afterEach(() => removeSeasons(10));
-afterAll(closeDatabase);
 
 const session = (changes: object = {}) => ({
   kept: true,

@@ -1,4 +1,3 @@
-import type { Actor } from "@/lib/domain/access/actor";
 import { keepPlaces } from "@/lib/domain/season-lifecycle/returning/keep-places";
 import { unseal } from "@/lib/platform/secrets";
 import {
@@ -7,12 +6,11 @@ import {
   newClass,
   payByPaybill,
   type Student,
-  staffMember,
   student,
 } from "../../../api/fixtures";
+import { asStaff } from "../../../support/actors";
 import { sql } from "../../../support/database";
 
-export const PUBLIC = { actor: { kind: "public" } } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
@@ -76,15 +74,10 @@ export async function inAuditLog(classId: string): Promise<void> {
     select 'system', 'test', 'enrollment:' || id, '{}' from enrollments where class_id = ${classId}`;
 }
 
-export async function admin(): Promise<{ actor: Actor }> {
-  const staffId = await staffMember("admin");
-  return { actor: { kind: "staff", staffId, sessionId: staffId, role: "admin", mustChangePassword: false } };
-}
-
 /** Keeps places of season 9 for students of season 8. */
 export async function keep(audience: string, more: Record<string, unknown> = {}) {
   const until = inDays(5).toISOString();
-  return keepPlaces(await admin(), { season: 8, to_season: 9, audience, until, ...more });
+  return keepPlaces(await asStaff("admin"), { season: 8, to_season: 9, audience, until, ...more });
 }
 
 /** The message with a student's link, and the link's token. */

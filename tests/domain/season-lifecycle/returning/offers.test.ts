@@ -1,23 +1,19 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { acceptOffer, declineOffer } from "@/lib/domain/enrollments/waiting-list/answer-offer";
 import { showOffer } from "@/lib/domain/enrollments/waiting-list/show-offer";
 import { getStudent } from "@/lib/domain/registrations/get-student";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { hashToken } from "@/lib/platform/secrets";
 import { newClass, payByPaybill, staffMember, student } from "../../../api/fixtures";
+import { PUBLIC } from "../../../support/actors";
 import { sql } from "../../../support/database";
 import { countOutcomes, outcomeOf, outcomeOnceServed, refusalOf } from "../../../support/outcome";
 import { closeSeason, planSeason } from "../../../support/seasons";
 import { asOwner, asStudent } from "../../../support/students";
-import { keep, linkOf, nextClass, nextSeat, PUBLIC, planNextSeason, taughtClass } from "./kept-places";
+import { keep, linkOf, nextClass, nextSeat, planNextSeason, taughtClass } from "./kept-places";
 
 beforeEach(planNextSeason);
-afterAll(async () => {
-  await planSeason(9);
-  await closeDatabase();
-});
 
 /** A student with an offer of season 9. */
 async function offered(capacity: number | null = null) {

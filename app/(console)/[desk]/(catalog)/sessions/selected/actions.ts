@@ -1,6 +1,6 @@
 "use server";
 import { bulkAction } from "@/app/(console)/_selected/bulk-action";
-import { assignTutors } from "@/lib/domain/catalog/assign-tutors";
+import { assignTutors } from "@/lib/domain/catalog/assign-tutor";
 
 export const assignTutorsAction = bulkAction(
   assignTutors,
