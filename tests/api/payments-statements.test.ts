@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { databaseTime, finance, importFile, newReceipt, row } from "../domain/payments/statement-rows";
+import { databaseTime, importFile, newReceipt, row } from "../domain/payments/statement-rows";
+import { finance } from "../domain/payments/support";
 import { caller, expectRefusal, rows } from "../support/call";
 import { sql } from "../support/database";
 import { CLASSIC, csvFile } from "../support/statement-files";

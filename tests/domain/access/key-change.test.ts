@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkCertificate } from "@/lib/domain/attendance/certificates/check-certificate";
 import { issueCertificates } from "@/lib/domain/attendance/certificates/issue-certificates";
 import { listCertificates } from "@/lib/domain/attendance/certificates/list-certificates";
@@ -9,7 +9,7 @@ import { isHalfSignedIn } from "@/lib/domain/people/staff/half-sign-in";
 import { login, startLogin } from "@/lib/domain/people/staff/sign-in";
 import { unlockStudent } from "@/lib/domain/people/students/unlock-student";
 import { openSession, resolveStaff } from "@/lib/platform/auth/staff-sessions";
-import { closeDatabase, read, transaction } from "@/lib/platform/db/client";
+import { read, transaction } from "@/lib/platform/db/client";
 import { env } from "@/lib/platform/env";
 import { heldSeat, paidSeat, student } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
@@ -20,7 +20,7 @@ import "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 import { codeOf, setUpFactor } from "../../support/second-factor";
 import { hire, PASSWORD } from "../../support/staff";
-import { linkOf, shown } from "../payments/payment-links";
+import { linkOf, shown } from "../payments/mpesa-calls";
 
 const OLD = "the-key-that-was-in-use-until-somebody-saw-it";
 const NEW = "the-key-that-is-in-use-since-somebody-saw-the-other";
@@ -35,8 +35,6 @@ beforeEach(() => changeKey(OLD));
 afterEach(() => {
   Object.assign(env(), given);
 });
-afterAll(closeDatabase);
-
 type Thing = { opens: () => Promise<boolean> };
 const succeeds = async (work: Promise<unknown>) => (await outcomeOf(work)) === "ok";
 

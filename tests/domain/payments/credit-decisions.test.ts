@@ -1,12 +1,11 @@
 import postgres from "postgres";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { showCredit } from "@/lib/domain/payments/credits/show-credit";
 import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, paidSeat, type Seat } from "../../api/fixtures";
 import { barrier } from "../../support/barrier";
 import { sql } from "../../support/database";
@@ -14,10 +13,7 @@ import { deadlocks } from "../../support/deadlocks";
 import { countOutcomes, outcomeOf } from "../../support/outcome";
 import { openSeason } from "../../support/seasons";
 import { asOwner } from "../../support/students";
-import { accountOf, bookTotals, idOf } from "./ledger";
-import { cashier, finance, move, withCredit } from "./with-credit";
-
-afterAll(closeDatabase);
+import { accountOf, bookTotals, cashier, finance, idOf, move, withCredit } from "./support";
 
 const donate = (seat: Seat, amount?: number, by = finance) =>
   donateCredit(by, { enrollment_id: seat.enrollmentId, amount, reason: "Said so at the desk" });

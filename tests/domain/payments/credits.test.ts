@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
 import { creditTargets } from "@/lib/domain/payments/credits/credit-targets";
@@ -7,15 +7,11 @@ import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, paidSeat, payByPaybill, type Seat, student } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
-import { accountOf, auditOf, idOf } from "./ledger";
-import { admin, cashier, finance, move, withCredit } from "./with-credit";
-
-afterAll(closeDatabase);
+import { accountOf, admin, auditOf, cashier, finance, idOf, move, withCredit } from "./support";
 
 const HOLD = 30 * 60;
 

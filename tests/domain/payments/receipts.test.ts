@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { checkReceipt, showReceipt } from "@/lib/domain/payments/receipts/academy-receipt";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, paidSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { asStudent } from "../../support/students";
-import { idOf } from "./ledger";
-
-let admin: Ctx;
-let cashier: Ctx;
-beforeAll(async () => {
-  [admin, cashier] = await Promise.all([asStaff("admin"), asStaff("cashier")]);
-});
-afterAll(closeDatabase);
+import { admin, cashier, idOf } from "./support";
 
 const show = (seat: Seat, by = cashier) => showReceipt(by, { enrollment_id: seat.enrollmentId });
 const check = (receipt_no: number | string, code: string) =>

@@ -1,15 +1,20 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { SCHEDULER } from "@/lib/domain/access/actor";
 import { donateCredit, moveCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { recordQueryAnswer } from "@/lib/domain/payments/prompts/query-prompts";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, payByPaybill } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { cashier, finance, newDay, paidOnDay, reconciliationOf, suspenseOn } from "./reconciliation-days";
-import { insertStatement, setTransactionTime } from "./statement-fixtures";
-
-afterAll(closeDatabase);
+import {
+  cashier,
+  finance,
+  insertStatement,
+  newDay,
+  paidOnDay,
+  reconciliationOf,
+  setTransactionTime,
+  suspenseOn,
+} from "./support";
 
 describe("a seat without a receipt", () => {
   test("is one whose payment is in no statement, though one covers its time and a day has passed", async () => {

@@ -8,19 +8,18 @@ import { sql } from "../../support/database";
 import { outcomeOf, refusalOf } from "../../support/outcome";
 import { sendTo } from "../../support/request-prompt";
 import { advanceTime, callbacks, control, requests } from "../../support/safaricom";
-import { auditOf, idOfStaff } from "./ledger";
+import { approvedRefund, cancelledPayer, reverse } from "./mpesa-calls";
 import {
   approve,
-  approvedRefund,
+  auditOf,
   cancel,
-  cancelledPayer,
   cashier,
   finance,
+  idOfStaff,
   newPayoutReceipt,
   requestRefundOf,
-  reverse,
   settle,
-} from "./refund-calls";
+} from "./support";
 
 /** M-Pesa has not answered for an hour. */
 const silentHour = (id: string) =>

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listPaymentsOfStudent } from "@/lib/domain/payments/ledger/payments-of-student";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, paidSeat, payByPaybill, type Seat, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 import { asOwner, asStudent } from "../../support/students";
-
-let cashier: Ctx;
-beforeAll(async () => {
-  cashier = await asStaff("cashier");
-});
-afterAll(closeDatabase);
+import { cashier } from "./support";
 
 const paymentsOf = async (seat: Seat) =>
   (await listPaymentsOfStudent(cashier, { student_id: seat.student.id })).rows;

@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { SAFARICOM } from "@/lib/domain/access/actor";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
@@ -12,28 +12,13 @@ import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-re
 import { approveRefund, cancelRefund, settleRefund } from "@/lib/domain/payments/refunds/decide-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
-import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { confirmation, heldSeat, payByPaybill, type Seat } from "../../api/fixtures";
-import { asStaff } from "../../support/actors";
 import { barrier } from "../../support/barrier";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { asOwner } from "../../support/students";
-import { accountOf, auditOf, bookTotals, idOf, payToAccount } from "./ledger";
-
-let cashier: Ctx;
-let finance: Ctx;
-let colleague: Ctx;
-beforeAll(async () => {
-  [cashier, finance, colleague] = await Promise.all([
-    asStaff("cashier"),
-    asStaff("finance"),
-    asStaff("finance"),
-  ]);
-});
-afterAll(closeDatabase);
+import { accountOf, auditOf, bookTotals, cashier, colleague, finance, idOf, payToAccount } from "./support";
 
 let count = 0;
 const payout = () => `UKM9${String(++count).padStart(6, "0")}`;

@@ -4,8 +4,8 @@ import { listUnreadable } from "@/lib/domain/payments/unreadable/list-unreadable
 import { dismissUnreadable, takeIntoSuspense } from "@/lib/domain/payments/unreadable/resolve-unreadable";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { sql } from "../../support/database";
-import { payToAccount } from "./ledger";
-import { databaseTime, finance, importRows, newReceipt, row, transactionByReceipt } from "./statement-rows";
+import { databaseTime, importRows, newReceipt, row, transactionByReceipt } from "./statement-rows";
+import { finance, payToAccount } from "./support";
 
 const waiting = async (receipt: string) =>
   (await listUnreadable(finance, { search: receipt })).rows.filter((entry) => entry.receipt === receipt);

@@ -7,8 +7,7 @@ import { heldSeat, payByPaybill } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
-import { payToAccount } from "../payments/ledger";
-import { insertStatement, setTransactionTime } from "../payments/statement-fixtures";
+import { insertStatement, payToAccount, setTransactionTime } from "../payments/support";
 
 let finance: Ctx;
 beforeAll(async () => {

@@ -19,7 +19,7 @@ import { heldSeat, PAYBILL_DATE, payByPaybill, student } from "../../api/fixture
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
-import { payToAccount } from "../payments/ledger";
+import { payToAccount } from "../payments/support";
 
 type Listing = (ctx: Ctx, asked: unknown) => Promise<{ total: number }>;
 type Exporting = ((ctx: Ctx, asked: unknown) => Promise<{ csv: ReadableStream<Uint8Array> }>) & {

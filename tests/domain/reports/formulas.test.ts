@@ -19,7 +19,7 @@ import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
 import { asOwner } from "../../support/students";
-import { insertStatement, setTransactionTime } from "../payments/statement-fixtures";
+import { insertStatement, setTransactionTime } from "../payments/support";
 
 type File = { csv: ReadableStream<Uint8Array> };
 let files: Record<string, () => Promise<File>>;
