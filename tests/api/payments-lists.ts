@@ -3,22 +3,15 @@ import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callbac
 import { type Answer, caller, type Fields, rows, type Sent } from "../support/call";
 import { confirmation, staffToken } from "./fixtures";
 
-export const at = "/api/v1/payments";
+const route = await import("@/app/api/v1/payments/[[...call]]/route");
+const list = (name: string) => caller(route, "GET", `/api/v1/payments/${name}`);
 
 export const calls = {
-  transactions: caller(await import("@/app/api/v1/payments/[[...call]]/route"), "GET", `${at}/transactions`),
-  express: caller(await import("@/app/api/v1/payments/[[...call]]/route"), "GET", `${at}/express-requests`),
-  paybill: caller(
-    await import("@/app/api/v1/payments/[[...call]]/route"),
-    "GET",
-    `${at}/mpesa-classic-requests`,
-  ),
-  requests: caller(await import("@/app/api/v1/payments/[[...call]]/route"), "GET", `${at}/payment-requests`),
-  queries: caller(
-    await import("@/app/api/v1/payments/[[...call]]/route"),
-    "GET",
-    `${at}/transaction-query-requests`,
-  ),
+  transactions: list("transactions"),
+  express: list("express-requests"),
+  paybill: list("mpesa-classic-requests"),
+  requests: list("payment-requests"),
+  queries: list("transaction-query-requests"),
 };
 
 export let token: string;

@@ -96,7 +96,9 @@ describe("the requested amount", () => {
   test("is refused once all is paid", async () => {
     const seat = await heldSeat();
     await payByPaybill(seat);
-    expect(await outcomeOf(requestPrompt(seat, phoneEnding()))).toBe("already_paid");
+    for (const payment_method of ["express", "paybill"])
+      expect(await outcomeOf(requestPrompt(seat, phoneEnding(), { payment_method }))).toBe("already_paid");
+    expect(pushRequests()).toEqual([]);
   });
 
   test("is refused for another student's enrollment", async () => {

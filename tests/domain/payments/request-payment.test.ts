@@ -114,7 +114,10 @@ describe("the seat is reserved before payment is requested", () => {
     await advanceTime(30 * 60 + 1);
     await heldSeat(undefined, seat.group);
     const before = await dumpBooks();
-    expect(await outcomeOf(requestPrompt(seat, phoneEnding()))).toBe("class_full");
+    for (const payment_method of ["express", "paybill"]) {
+      const refusal = await refusalOf(requestPrompt(seat, phoneEnding(), { payment_method }));
+      expect(refusal).toMatchObject({ code: "class_full", errors: { class_id: [expect.any(String)] } });
+    }
     expect(pushRequests()).toEqual([]);
     expect(await dumpBooks()).toBe(before);
   });
