@@ -4,8 +4,6 @@ import { type Answer, type Fields, rows, type Sent } from "../support/call";
 import { api } from "./client";
 import { confirmation, staffToken } from "./fixtures";
 
-export const at = "/api/v1/payments";
-
 export const calls = {
   transactions: api("GET payments/transactions"),
   express: api("GET payments/express-requests"),

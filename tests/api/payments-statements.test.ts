@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { databaseTime, finance, importFile, newReceipt, row } from "../domain/payments/statement-rows";
+import { databaseTime, importFile, newReceipt, row } from "../domain/payments/statement-rows";
+import { finance } from "../domain/payments/support";
 import { expectRefusal, rows } from "../support/call";
 import { CLASSIC, csvFile } from "../support/statement-files";
 import { api } from "./client";

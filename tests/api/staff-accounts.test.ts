@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { expectRefusal, type Fields, rows } from "../support/call";
 import { sql } from "../support/database";
 import { askToSignIn, hire, signIn } from "../support/staff";
+import { api } from "./client";
 import { newPhone } from "./fixtures";
 import { calls, FIRST, form, KINDS, made, token } from "./staff-account-calls";
 
@@ -228,8 +229,7 @@ describe.each(KINDS)("a %s's account", (kind) => {
   test("200 is archived when it has history, and its phone is free again", async () => {
     const person = await hire(kind);
     const open = await signIn(person);
-    const { POST } = await import("@/app/api/v1/auth/[[...call]]/route");
-    await caller({ POST }, "POST", "/api/v1/auth/logout")({ token: await signIn(person) });
+    await api("POST auth/logout")({ token: await signIn(person) });
     const answer = await remove({ token, json: { id: person.id } });
     expect(answer.body).toMatchObject({ data: person.id, archived: true });
     expectRefusal(await calls.tutor.list({ token: open }), 401, "bad_token");

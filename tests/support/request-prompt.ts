@@ -1,5 +1,7 @@
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import type { Ctx } from "@/lib/platform/commands/command";
 import type { Seat } from "../api/fixtures";
+import type { Fields } from "./call";
 import { requests } from "./safaricom";
 import { asOwner } from "./students";
 
@@ -11,19 +13,23 @@ export function phoneEnding(digits = "000"): string {
   return `2547${String(10_000 + asked)}${digits}`;
 }
 
-/** Requests the fee of a seat by a prompt. */
+/** Requests the fee of a seat by a prompt, or with other fields and another caller as given. */
 export function requestPrompt(
   { student, enrollmentId }: { student: Pick<Seat["student"], "id">; enrollmentId: string },
   phone: string,
+  fields: Fields = {},
+  ctx: Omit<Ctx, "actor"> = {},
 ) {
-  return asOwner(requestPayment, {
+  const request = {
     enrollment_id: enrollmentId,
     student_id: student.id,
     payment_method: "express",
     paying_msisdn: phone,
     paying_first_name: "Amina",
     paying_last_name: "Otieno",
-  });
+    ...fields,
+  };
+  return asOwner(requestPayment, request, ctx);
 }
 
 /** The address Safaricom was given for the result of its latest prompt. */

@@ -44,17 +44,6 @@ describe("the scheduler", () => {
     }
   });
 
-  test("200 a payment whose callback was lost is found by a query", async () => {
-    const seat = await prompted("254722400700");
-    await daraja.pass(60);
-    expect(await stateOf(seat)).toBe("pending_payment");
-    await sql`update mpesa_express_requests set next_query_at = now() where enrollment_id = ${seat.enrollmentId}`;
-    const { body } = await post({ token });
-    expect(body.data).toMatchObject({ checked: 1, settled: 1 });
-    expect(await stateOf(seat)).toBe("enrolled");
-    expect((await post({ token })).body.data).toMatchObject({ checked: 0, settled: 0 });
-  });
-
   test("200 an ended hold is marked as expired, a live one is not", async () => {
     const [late, running] = [await heldSeat(), await heldSeat()];
     await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${late.enrollmentId}`;

@@ -20,7 +20,7 @@ import "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 import { codeOf, setUpFactor } from "../../support/second-factor";
 import { hire, PASSWORD } from "../../support/staff";
-import { linkOf, shown } from "../payments/payment-links";
+import { linkOf, shown } from "../payments/mpesa-calls";
 
 const OLD = "the-key-that-was-in-use-until-somebody-saw-it";
 const NEW = "the-key-that-is-in-use-since-somebody-saw-the-other";

@@ -107,13 +107,10 @@ describe("a token that died", () => {
       sim.world.token = null;
       await call();
       expect(fetched()).toBe(1);
-      expect(
-        answers()
-          .map(({ status }) => (status === null || status >= 400 ? "refused" : "taken"))
-          .slice(0, 1),
-      ).toEqual(["refused"]);
-      expect(answers()).toHaveLength(2);
-      expect(JSON.stringify(answers()[1]!.answer)).not.toMatch(/invalid access token/i);
+      const [refused, again, ...more] = answers();
+      expect(refused!.status ?? 500).toBeGreaterThanOrEqual(400);
+      expect(JSON.stringify(again!.answer)).not.toMatch(/invalid access token/i);
+      expect(more).toEqual([]);
     });
   });
 

@@ -1,8 +1,7 @@
 import postgres from "postgres";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { SAFARICOM } from "@/lib/domain/access/actor";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { processKept } from "../../support/kept-callbacks";
@@ -15,8 +14,6 @@ import { WHOLE_RUN } from "../../support/whole-run";
 const PAYMENTS = WHOLE_RUN ? 1_000 : 60;
 const COPIES = 10;
 const AT_ONCE = 50;
-
-afterAll(closeDatabase);
 
 const receiptOf = (n: number) => `TKL${String(n).padStart(7, "0")}`;
 

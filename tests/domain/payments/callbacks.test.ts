@@ -1,16 +1,18 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { SAFARICOM, SCHEDULER } from "@/lib/domain/access/actor";
-import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { SCHEDULER } from "@/lib/domain/access/actor";
 import { queryPush } from "@/lib/domain/payments/daraja/express";
 import { dequeueQueries, recordQueryAnswer } from "@/lib/domain/payments/prompts/query-prompts";
 import { recordPulled } from "@/lib/domain/payments/reconciliation/pull-transactions";
-import { confirmation, heldSeat } from "../../api/fixtures";
+import { confirmation, heldSeat, stampNow } from "../../api/fixtures";
 import { sql } from "../../support/database";
+import { deadlocks } from "../../support/deadlocks";
+import { processKept } from "../../support/kept-callbacks";
 import { dumpBooks, promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";
-import { latestCallbackUrl, phoneEnding, requestPrompt, sendTo } from "../../support/request-prompt";
+import { phoneEnding, requestPrompt, sendTo } from "../../support/request-prompt";
 import { resultBody } from "../../support/result-body";
 import { advanceAndReconcile, advanceTime, callbacks, customerPays, script } from "../../support/safaricom";
-import { expectEnrolledOnce, prompted } from "./prompted";
+import { expectEnrolledOnce, prompted } from "./mpesa-calls";
+import { confirm } from "./support";
 
 const HEALER = { actor: SCHEDULER };
 
@@ -64,12 +66,8 @@ describe("one payment is one transaction", () => {
   test("when its confirmation and the pull report it at the same moment, for an unknown account", async () => {
     await delayTransactionCommit();
     const [receipt, msisdn] = ["TKM0000002", "254712345678"];
-    const body = JSON.stringify(confirmation(receipt, "NOBODY", 500));
     const listed = { receipt, amountCents: 50_000, msisdn, payerName: "", billRef: "NOBODY", at: new Date() };
-    await Promise.all([
-      receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body }),
-      recordPulled(HEALER, listed),
-    ]);
+    await Promise.all([confirm(confirmation(receipt, "NOBODY", 500)), recordPulled(HEALER, listed)]);
     const known = await sql`select sources from transactions where receipt = ${receipt}`;
     expect(known.map(({ sources }) => [...sources].sort())).toEqual([["confirmation", "pull"]]);
   });
@@ -85,10 +83,10 @@ describe("one payment is one transaction", () => {
       body: "",
       tooFast: false,
     };
-    const twin = { ...confirmation("TKM0000001", payCode, 500), TransTime: await nairobiNow() };
+    const twin = { ...confirmation("TKM0000001", payCode, 500), TransTime: await stampNow() };
     await Promise.all([
       sendTo(url, resultBody(checkoutId, 0, "TKM0000001")),
-      receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(twin) }),
+      confirm(twin),
       recordQueryAnswer(HEALER, { express_request_id: id, ...paid }),
       sendTo(url, resultBody(checkoutId, 0, "TKM0000001")),
     ]);
@@ -107,15 +105,11 @@ describe("two payments are two transactions", () => {
   });
 
   test("when an abandoned prompt is paid after all, and its replacement too", async () => {
-    const [seat, phone] = [await heldSeat(), phoneEnding()];
-    await script(phone, "by_hand");
-    await requestPrompt(seat, phone);
-    const [first] = await promptsOf(seat.enrollmentId);
-    const firstUrl = latestCallbackUrl();
+    const { url, checkoutId, phone, ...seat } = await prompted("by_hand");
     await advanceTime(121);
     await script(phone, "success");
     await requestPrompt(seat, phone);
-    await sendTo(firstUrl, resultBody(first!.checkout_request_id!, 0, "TKM0000021"));
+    await sendTo(url, resultBody(checkoutId, 0, "TKM0000021"));
     await advanceTime(10);
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 500 });
     expect((await promptsOf(seat.enrollmentId)).map(({ state }) => state)).toEqual(["paid", "paid"]);
@@ -163,15 +157,40 @@ describe("a payment stays paid", () => {
   });
 });
 
+describe("concurrent messages about one enrollment", () => {
+  test("two payments at the same moment both count and never deadlock", async () => {
+    const before = await deadlocks();
+    await delayTransactionCommit();
+    for (let round = 0; round < 5; round++) {
+      const { payCode, enrollmentId } = await heldSeat();
+      const bodies = [1, 2, 3].map((n) => confirmation(`TKN000${round}00${n}`, payCode, 200));
+      await Promise.all(bodies.map(confirm));
+      await processKept();
+      expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 100 });
+    }
+    expect(await deadlocks()).toBe(before);
+  });
+
+  test("a payment that arrives while another is requested never deadlocks", async () => {
+    const before = await deadlocks();
+    await delayTransactionCommit();
+    for (let round = 0; round < 5; round++) {
+      const seat = await heldSeat();
+      await Promise.all([
+        confirm(confirmation(`TKP000${round}001`, seat.payCode, 200)),
+        requestPrompt(seat, phoneEnding()),
+      ]);
+      await processKept();
+      expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "pending_payment", paid: 200 });
+    }
+    expect(await deadlocks()).toBe(before);
+  });
+});
+
 /** Delays the commit after a transaction is written, so that other calls run in between. */
 async function delayTransactionCommit(): Promise<void> {
   await sql`create function take_a_while() returns trigger language plpgsql as $$
     begin perform pg_sleep(0.05); return null; end $$`;
   await sql`create trigger z_slow after insert on transactions for each row execute function take_a_while()`;
   onTestFinished(async () => void (await sql`drop function take_a_while cascade`));
-}
-
-async function nairobiNow(): Promise<string> {
-  const [row] = await sql`select to_char(now() at time zone 'Africa/Nairobi', 'YYYYMMDDHH24MISS') as stamp`;
-  return row!.stamp;
 }

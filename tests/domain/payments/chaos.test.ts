@@ -1,4 +1,3 @@
-import Papa from "papaparse";
 import { beforeAll, describe, expect, test } from "vitest";
 import { SCHEDULER } from "@/lib/domain/access/actor";
 import { registerPull } from "@/lib/domain/payments/daraja/pull";
@@ -8,13 +7,11 @@ import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-re
 import { approveRefund, settleRefund } from "@/lib/domain/payments/refunds/decide-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { exportReconciliation } from "@/lib/domain/reports/export-reconciliation";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { CALL_OUTCOMES } from "@/simulator/core/call-outcomes";
 import { FAULTS } from "@/simulator/core/faults";
 import { OUTCOMES } from "@/simulator/core/outcomes";
 import { newClass } from "../../api/fixtures";
-import { asStaff } from "../../support/actors";
 import { chaos, type Hidden } from "../../support/chaos";
 import type { Deed } from "../../support/chaos-deeds";
 import { sql } from "../../support/database";
@@ -22,6 +19,7 @@ import { insertHolds } from "../../support/many-students";
 import { advanceAndReconcile, callbacks, control, sim } from "../../support/safaricom";
 import { exportStatement, importAsShown } from "../../support/statement-import";
 import { WHOLE_RUN } from "../../support/whole-run";
+import { admin, csvLines, finance } from "./support";
 
 /** Enough for each outcome and each fault once, and some at random. */
 const PAYMENTS = WHOLE_RUN ? 310 : 210;
@@ -31,12 +29,7 @@ const DAY = 24 * 60 * 60;
 const TWO_MONTHS = 60 * 24 * 60;
 process.env.MPESA_PULL = "1";
 
-let finance: Ctx;
-let admin: Ctx;
-beforeAll(async () => {
-  [finance, admin] = await Promise.all([asStaff("finance"), asStaff("admin")]);
-  await registerPull("254700000001", "https://academy.example/x");
-});
+beforeAll(() => registerPull("254700000001", "https://academy.example/x"));
 
 type IncomingPayment = { id: string; receipt: string | null; cents: number; enrollment: string | null };
 
@@ -219,13 +212,9 @@ async function givenBack() {
 
 async function unproven(from: Date, to: Date): Promise<string[]> {
   const dates = { createdFrom: nairobiDate(from), createdTo: nairobiDate(to) };
-  const { csv } = await exportReconciliation(finance, dates);
-  const { data } = Papa.parse<Record<string, string>>(await new Response(csv).text(), {
-    header: true,
-    skipEmptyLines: true,
-  });
+  const lines = await csvLines(await exportReconciliation(finance, dates));
   const mine = new Set([...forgedReceipts(), ...reallyPaid().map(({ receipt }) => receipt)]);
-  return data.flatMap(({ Receipt = "", Proof }) =>
+  return lines.flatMap(({ Receipt = "", Proof }) =>
     mine.has(Receipt) && Proof !== "Statement" ? [Receipt] : [],
   );
 }

@@ -4,29 +4,22 @@ import { enroll } from "@/lib/domain/enrollments/enroll";
 import { choosePaybill } from "@/lib/domain/payments/prompts/choose-paybill";
 import { clientOf } from "../../api/client";
 import { heldSeat, newClass, payByPaybill, type Seat, setting, student } from "../../api/fixtures";
-import { asStaff } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 import { asOwner } from "../../support/students";
+import { admin, minutesHeld } from "./support";
 
 const HOUR = 60 * 60;
 const choose = (seat: Seat) =>
   asOwner(choosePaybill, { enrollment_id: seat.enrollmentId, student_id: seat.student.id });
 
-/** Minutes that an enrollment's seat is still held. */
-async function minutesHeld(enrollmentId: string): Promise<number> {
-  const [row] = await sql`select round(extract(epoch from hold_until - now()) / 60)::int as minutes
-    from enrollments where id = ${enrollmentId}`;
-  return row!.minutes;
-}
-
 describe("choosing paybill", () => {
   test("holds the seat for 24 hours at once, before the payer is named, and says until when", async () => {
     const seat = await heldSeat();
-    expect(await minutesHeld(seat.enrollmentId)).toBe(30);
+    expect(await minutesHeld(seat)).toBe(30);
     const chosen = await choose(seat);
-    expect(await minutesHeld(seat.enrollmentId)).toBe(24 * 60);
+    expect(await minutesHeld(seat)).toBe(24 * 60);
     const [row] = await sql`select hold_until, state from enrollments where id = ${seat.enrollmentId}`;
     expect(row!.state).toBe("pending_payment");
     expect(chosen).toMatchObject({
@@ -44,7 +37,7 @@ describe("choosing paybill", () => {
     expect(await outcomeOf(choose(seat))).toMatch(/^class_full/);
     await sql`update enrollments set hold_until = now() where id = ${other.enrollmentId}`;
     await choose(seat);
-    expect(await minutesHeld(seat.enrollmentId)).toBe(24 * 60);
+    expect(await minutesHeld(seat)).toBe(24 * 60);
   });
 
   test("is refused once the fee is paid, and for another student's enrollment", async () => {
@@ -65,9 +58,9 @@ describe("choosing paybill", () => {
 
 describe("a seat given at the desk", () => {
   test("is held as long as paybill takes, for the desk's card offers nothing else", async () => {
-    const [admin, person, group] = [await asStaff("admin"), await student(), await newClass()];
+    const [person, group] = [await student(), await newClass()];
     const { enrollment_id } = await enroll(admin, { student_id: person.id, class_id: group.classId });
-    expect(await minutesHeld(enrollment_id)).toBe(24 * 60);
+    expect(await minutesHeld({ enrollmentId: enrollment_id })).toBe(24 * 60);
   });
 });
 

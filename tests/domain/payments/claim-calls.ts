@@ -1,28 +1,26 @@
-import { beforeAll } from "vitest";
+import { beforeAll, beforeEach } from "vitest";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import { takeReceipt } from "@/lib/domain/payments/receipts/take-receipt";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { type Seat, setting } from "../../api/fixtures";
-import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { customerPays } from "../../support/safaricom";
 import { asStudent } from "../../support/students";
-
-export let cashier: Ctx;
-
-export let finance: Ctx;
+import { cashier } from "./support";
 
 /** The first three characters of a receipt of today, by Safaricom's clock. */
 export let day: string;
 
 beforeAll(async () => {
-  [cashier, finance] = await Promise.all([asStaff("cashier"), asStaff("finance")]);
   day = (await customerPays({ account: "NOBODY" })).receipt.slice(0, 3);
   // A test claims more at once than a person may in an hour.
   await setting("unlock_fails_per_student", 1_000);
 });
 
-export let count = 0;
+let count = 0;
+
+// A round queries only a few claims; those of earlier tests must not use it up.
+beforeEach(() => sql`update receipt_claims set asked_at = now() where asked_at is null`);
 
 /** A receipt of today that M-Pesa never issued. */
 export const unknownReceipt = () => `${day}Z${String(++count).padStart(6, "0")}`;

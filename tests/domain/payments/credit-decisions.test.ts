@@ -1,12 +1,10 @@
 import postgres from "postgres";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { showCredit } from "@/lib/domain/payments/credits/show-credit";
 import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
-import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, paidSeat, type Seat } from "../../api/fixtures";
 import { barrier } from "../../support/barrier";
 import { sql } from "../../support/database";
@@ -14,10 +12,7 @@ import { deadlocks } from "../../support/deadlocks";
 import { countOutcomes, outcomeOf } from "../../support/outcome";
 import { openSeason } from "../../support/seasons";
 import { asOwner } from "../../support/students";
-import { accountOf, bookTotals, idOf } from "./ledger";
-import { cashier, finance, move, withCredit } from "./with-credit";
-
-afterAll(closeDatabase);
+import { accountOf, bookTotals, cashier, finance, idOf, move, requestRefundOf, withCredit } from "./support";
 
 const donate = (seat: Seat, amount?: number, by = finance) =>
   donateCredit(by, { enrollment_id: seat.enrollmentId, amount, reason: "Said so at the desk" });
@@ -34,7 +29,7 @@ describe("a payment shows where all of it went", () => {
     const [from, to] = [await withCredit(700), await heldSeat()];
     await move(from, to, { amount: 300, reason: "Sister" });
     await donate(from, 50);
-    await requestRefund(cashier, { enrollment_id: from.enrollmentId, amount: 100, reason: "Paid too much" });
+    await requestRefundOf(from, { amount: 100 });
     const result = await partsOf(await idOf(from.receipt));
     expect(result.parts.map(({ what, enrollment_id, amount }) => [what, enrollment_id, amount])).toEqual([
       ["credit", from.enrollmentId, 250],
@@ -66,9 +61,7 @@ describe("credit is spent once", () => {
       targets.flatMap((to) => [
         outcomeOf(move(from, to, { amount: 100, reason: "At once" })),
         outcomeOf(donate(from, 100)),
-        outcomeOf(
-          requestRefund(cashier, { enrollment_id: from.enrollmentId, amount: 100, reason: "At once" }),
-        ),
+        outcomeOf(requestRefundOf(from, { amount: 100 })),
       ]),
     );
     const { ok, ...others } = countOutcomes(texts);
@@ -114,10 +107,8 @@ describe("credit is spent once", () => {
     );
     expect(countOutcomes(texts)).toEqual({ ok: 10 });
     expect(await deadlocks()).toBe(before);
-    const free = [await accountOf(one.enrollmentId), await accountOf(other.enrollmentId)].map(
-      (account) => account.free,
-    );
-    expect(free[0]! + free[1]!).toBe(1_000);
+    const free = (await accountOf(one.enrollmentId)).free + (await accountOf(other.enrollmentId)).free;
+    expect(free).toBe(1_000);
   });
 });
 
@@ -155,12 +146,13 @@ describe("credit kept for the student's next season", () => {
   };
 
   test("pays for the new enrollment by itself: the full fee enrolls, a part leaves the rest due, more stays credit", async () => {
-    const [full, part, more, other] = [
+    const seats = [
       await withCredit(500),
       await withCredit(200),
       await withCredit(600),
       await withCredit(500),
-    ];
+    ] as const;
+    const [full, part, more, other] = seats;
     for (const seat of [full, part, more])
       expect(await move(seat, null, {})).toMatchObject({ kept: true, enrollment_id: seat.enrollmentId });
     expect(await showCredit(cashier, { enrollment_id: full.enrollmentId })).toMatchObject({
@@ -174,13 +166,10 @@ describe("credit kept for the student's next season", () => {
     const results = [await next(full), await next(part), await next(more), await next(other)];
     expect(results.map(({ status }) => status)).toEqual(["enrolled", "pending", "enrolled", "pending"]);
     expect(await accountOf(results[0]!.enrollment_id)).toEqual({ state: "enrolled", paid: 500, free: 0 });
-    expect(await accountOf(results[1]!.enrollment_id)).toEqual({
-      state: "pending_payment",
-      paid: 200,
-      free: 0,
-    });
+    const rest = await accountOf(results[1]!.enrollment_id);
+    expect(rest).toEqual({ state: "pending_payment", paid: 200, free: 0 });
     expect(await accountOf(results[3]!.enrollment_id)).toEqual({ state: "held", paid: 0, free: 0 });
-    const left = await Promise.all([full, part, more, other].map((seat) => accountOf(seat.enrollmentId)));
+    const left = await Promise.all(seats.map((seat) => accountOf(seat.enrollmentId)));
     expect(left.map(({ free }) => free)).toEqual([0, 0, 100, 500]);
     await nextSeason(8);
   });

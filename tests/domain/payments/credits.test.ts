@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { getStudentEnrollment } from "@/lib/domain/enrollments/get-student-enrollment";
 import { creditTargets } from "@/lib/domain/payments/credits/credit-targets";
@@ -7,17 +7,15 @@ import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { closeDatabase } from "@/lib/platform/db/client";
-import { heldSeat, newClass, paidSeat, payByPaybill, type Seat, student } from "../../api/fixtures";
-import { advanceClock } from "../../support/clock";
+import { heldSeat, paidSeat, payByPaybill, type Seat, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
-import { accountOf, auditOf, idOf } from "./ledger";
-import { admin, cashier, finance, move, withCredit } from "./with-credit";
+import { accountOf, admin, auditOf, cashier, endedHold, finance, idOf, move, withCredit } from "./support";
 
-afterAll(closeDatabase);
-
-const HOLD = 30 * 60;
+/** Gives students the phone of another one as their guardian's. */
+const haveGuardian = (guardian: Seat, ...wards: Seat[]) =>
+  sql`update students set guardian_msisdn = ${guardian.student.msisdn}, guardian_name = 'Grace', guardian_id_no = '12345678'
+    where id in ${sql(wards.map(({ student }) => student.id))}`;
 
 describe("credit moved to another enrollment", () => {
   test("pays there like a new payment, and is no longer credit of the first", async () => {
@@ -61,9 +59,7 @@ describe("credit moved to another enrollment", () => {
   });
 
   test("for a full class waits for a seat, when the hold ended", async () => {
-    const to = await heldSeat(undefined, await newClass({ capacity: 1 }));
-    await advanceClock(HOLD + 1);
-    await heldSeat(undefined, to.group);
+    const to = await endedHold(true);
     await move(await withCredit(500), to);
     expect(await accountOf(to.enrollmentId)).toEqual({ state: "paid_waiting", paid: 500, free: 0 });
   });
@@ -82,16 +78,14 @@ describe("credit moved to another enrollment", () => {
     const unrelated = await heldSeat();
     expect((await refusalOf(move(from, unrelated, {}))).errors).toHaveProperty("reason");
     const child = await heldSeat(await student());
-    await sql`update students set guardian_msisdn = ${from.student.msisdn}, guardian_name = 'Grace', guardian_id_no = '12345678'
-      where id = ${child.student.id}`;
+    await haveGuardian(from, child);
     expect(await outcomeOf(move(from, child, {}))).toBe("ok");
   });
 
   test("is offered to the same student's and payer's enrollments, to others only by search", async () => {
     const from = await withCredit(100);
     const [child, gone, unrelated] = [await heldSeat(), await heldSeat(), await heldSeat()];
-    await sql`update students set guardian_msisdn = ${from.student.msisdn}, guardian_name = 'Grace', guardian_id_no = '12345678'
-      where id in ${sql([child.student.id, gone.student.id])}`;
+    await haveGuardian(from, child, gone);
     await deleteEnrollment(admin, { id: gone.enrollmentId });
     const offered = async (search = "", by = finance) =>
       (await creditTargets(by, { enrollment_id: from.enrollmentId, search })).targets;

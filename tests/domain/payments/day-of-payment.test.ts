@@ -1,19 +1,14 @@
-import Papa from "papaparse";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { OPERATOR, SAFARICOM } from "@/lib/domain/access/actor";
-import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
+import { beforeAll, describe, expect, test } from "vitest";
+import { OPERATOR } from "@/lib/domain/access/actor";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { listExposed } from "@/lib/domain/records/read-access-log";
 import { exportPaybillRequests } from "@/lib/domain/reports/export-requests";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { confirmation, heldSeat, payByPaybill, stampNow } from "../../api/fixtures";
-import { idOfStaff } from "./ledger";
-import { databaseTime, finance, importRows, newReceipt, row } from "./statement-rows";
-
-afterAll(closeDatabase);
+import { databaseTime, importRows, newReceipt, row } from "./statement-rows";
+import { confirm, csvLines, finance, idOfStaff } from "./support";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let now: Date;
@@ -29,13 +24,8 @@ const receiptsOn = async (date: string, more = {}) =>
     ({ transaction_id }) => transaction_id,
   );
 
-async function exported(run: typeof exportTransactions | typeof exportPaybillRequests, date: string) {
-  const { csv } = await run(finance, onDay(date));
-  return Papa.parse<Record<string, string>>(await new Response(csv).text(), {
-    header: true,
-    skipEmptyLines: true,
-  }).data;
-}
+const exported = async (run: typeof exportTransactions | typeof exportPaybillRequests, date: string) =>
+  csvLines(await run(finance, onDay(date)));
 
 describe("money that is found days after it was paid", () => {
   const receipt = newReceipt();
@@ -110,7 +100,7 @@ describe("a paybill confirmation that arrives days later", () => {
     async (TransTime) => {
       const receipt = newReceipt();
       const body = { ...confirmation(receipt, "NOBODY", 500), TransTime };
-      await receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body: JSON.stringify(body) });
+      await confirm(body);
       expect(await receiptsOn(ago(0))).toContain(receipt);
       const { rows } = await listPaybillRequests(finance, onDay(ago(0)));
       expect(rows.map(({ TransID }) => TransID)).toContain(receipt);

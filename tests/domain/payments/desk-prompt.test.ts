@@ -10,7 +10,7 @@ import { promptsOf, summaryOf } from "../../support/payment-state";
 import { phoneEnding, requestPrompt } from "../../support/request-prompt";
 import { advanceTime, script } from "../../support/safaricom";
 import { asStudent } from "../../support/students";
-import { pushRequests } from "./request-payment-calls";
+import { pushRequests } from "./mpesa-calls";
 
 const send = (ctx: Ctx, { student, enrollmentId }: Seat, phone: string) =>
   sendPrompt(ctx, { student_id: student.id, enrollment_id: enrollmentId, paying_msisdn: phone });

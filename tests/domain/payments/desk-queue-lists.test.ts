@@ -1,16 +1,11 @@
-import Papa from "papaparse";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
-import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { exportDeskQueue } from "@/lib/domain/reports/export-desk-queue";
-import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, payByPaybill, student } from "../../api/fixtures";
-import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { insertPrompt } from "../../support/insert-prompt";
 import { outcomeOf } from "../../support/outcome";
-import { payToAccount } from "./ledger";
+import { cashier, csvLines, finance, payToAccount, requestRefundOf } from "./support";
 
 type Row = Record<string, string | number | null>;
 const QUEUES: Array<[queue: string, key: string, since: string, amount: string]> = [
@@ -22,19 +17,12 @@ const QUEUES: Array<[queue: string, key: string, since: string, amount: string]>
   ["refunds", "refund_id", "created_at", "amount"],
 ];
 
-let finance: Ctx;
-let cashier: Ctx;
 beforeAll(async () => {
-  [finance, cashier] = [await asStaff("finance"), await asStaff("cashier")];
   for (const [index, shillings] of [120, 450, 120, 30].entries()) {
     await payByPaybill(await heldSeat(await student({ full_name: `Part ${index}` })), shillings);
     const over = await heldSeat();
     await payByPaybill(over, 500 + shillings);
-    await requestRefund(cashier, {
-      enrollment_id: over.enrollmentId,
-      amount: shillings / 2,
-      reason: "Too much",
-    });
+    await requestRefundOf(over, { amount: shillings / 2 });
     const waiting = await heldSeat();
     await payByPaybill(waiting, shillings);
     await sql`update enrollments set state = 'paid_waiting', hold_until = null where id = ${waiting.enrollmentId}`;
@@ -54,8 +42,6 @@ beforeAll(async () => {
     await payToAccount({ account: `=NOBODY${index}`, shillings });
   }
 });
-afterAll(closeDatabase);
-
 async function rowsOf(queue: string, asked: object): Promise<Row[]> {
   return (await deskQueues(finance, { queue, ...asked })).rows as Row[];
 }
@@ -63,10 +49,7 @@ async function rowsOf(queue: string, asked: object): Promise<Row[]> {
 test.each(QUEUES)(
   "the queue %s is sorted by its time and by what it sums, page after page",
   async (queue, key, since, amount) => {
-    for (const [name, shown] of [
-      ["since", since],
-      ["amount", amount],
-    ] as const)
+    for (const [name, shown] of Object.entries({ since, amount }))
       for (const sort of [name, `-${name}`]) {
         const { total } = await deskQueues(finance, { queue });
         expect(total).toBeGreaterThan(3);
@@ -120,12 +103,7 @@ test("a phone that M-Pesa hid is exported as it came, and a whole one with its p
 });
 
 async function linesOf(asked: object) {
-  const { fileName, csv } = await exportDeskQueue(finance, asked);
-  expect(fileName).toMatch(/^Money_Desk_\d{10}\.csv$/);
-  const { data, errors } = Papa.parse<Record<string, string>>(await new Response(csv).text(), {
-    header: true,
-    skipEmptyLines: true,
-  });
-  expect(errors).toEqual([]);
-  return data;
+  const file = await exportDeskQueue(finance, asked);
+  expect(file.fileName).toMatch(/^Money_Desk_\d{10}\.csv$/);
+  return csvLines(file);
 }

@@ -1,28 +1,17 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { moveCredit } from "@/lib/domain/payments/credits/spend-credit";
+import { describe, expect, test } from "vitest";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
-import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { listExpressRequests, listPaymentRequests } from "@/lib/domain/payments/prompts/list-requests";
-import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
-import { cancelRefund } from "@/lib/domain/payments/refunds/decide-refund";
-import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, newClass, newPhone, type Seat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
+import { requestPrompt } from "../../support/request-prompt";
 import { advanceAndReconcile, advanceTime, customerPays, script } from "../../support/safaricom";
 import { asOwner } from "../../support/students";
-import { idOf } from "./ledger";
-
-let cashier: Ctx;
-let finance: Ctx;
-beforeAll(async () => {
-  [cashier, finance] = await Promise.all([asStaff("cashier"), asStaff("finance")]);
-});
+import { cancel, cashier, idOf, match, move, requestRefundOf } from "./support";
 
 type Queue = "short" | "over" | "paid_waiting" | "suspense" | "undecided" | "claims" | "refunds";
 
@@ -41,17 +30,6 @@ async function added(queue: Queue, work: () => Promise<Seat>) {
     rows: after.rows.filter((row) => "enrollment_id" in row && row.enrollment_id === seat.enrollmentId),
     seat,
   };
-}
-
-function prompts(seat: Seat, phone: string) {
-  return asOwner(requestPayment, {
-    enrollment_id: seat.enrollmentId,
-    student_id: seat.student.id,
-    payment_method: "express",
-    paying_msisdn: phone,
-    paying_first_name: "Grace",
-    paying_last_name: "Otieno",
-  });
 }
 
 describe("the desk's queues list", () => {
@@ -98,7 +76,7 @@ describe("the desk's queues list", () => {
     });
     expect([more, amount]).toEqual([1, 220]);
     expect(rows).toMatchObject([{ status: "enrolled", amount_paid: 500, credit: 220 }]);
-    await moveCredit(finance, { enrollment_id: seat.enrollmentId });
+    await move(seat, null, {});
     expect((await look("over", { search: seat.student.registration_no })).total).toBe(0);
   });
 
@@ -126,10 +104,7 @@ describe("the desk's queues list", () => {
       transaction_id: await idOf(receipt),
     });
     const seat = await heldSeat();
-    await matchTransaction(cashier, {
-      transaction_id: await idOf(receipt),
-      enrollment_id: seat.enrollmentId,
-    });
+    await match(await idOf(receipt), seat);
     expect((await look("suspense")).total).toBe(before.total);
   });
 
@@ -137,7 +112,7 @@ describe("the desk's queues list", () => {
     const { more, amount, rows } = await added("undecided", async () => {
       const [one, phone] = [await heldSeat(), newPhone()];
       await script(phone, code);
-      await prompts(one, phone);
+      await requestPrompt(one, phone);
       await advanceTime(130);
       return one;
     });
@@ -148,9 +123,9 @@ describe("the desk's queues list", () => {
   test("no prompt that is answered or was sent just now", async () => {
     const before = (await look("undecided")).total;
     const [paid, phone] = [await heldSeat(), newPhone()];
-    await prompts(paid, phone);
+    await requestPrompt(paid, phone);
     await advanceTime(130);
-    await prompts(await heldSeat(), newPhone());
+    await requestPrompt(await heldSeat(), newPhone());
     expect((await look("undecided")).total).toBe(before);
   });
 
@@ -176,18 +151,14 @@ describe("the desk's queues list", () => {
     const { more, amount, rows } = await added("refunds", async () => {
       const one = await heldSeat();
       await customerPays({ account: one.payCode, amount: 600 });
-      const asked = await requestRefund(cashier, {
-        enrollment_id: one.enrollmentId,
-        reason: "Paid too much",
-      });
-      refund = asked.refund_id;
+      refund = (await requestRefundOf(one, { reason: "Paid too much" })).refund_id;
       return one;
     });
     expect([more, amount]).toEqual([1, 100]);
     expect(rows).toMatchObject([
       { refund_id: refund, state: "asked", amount: 100, is_whole: false, reason: "Paid too much" },
     ]);
-    await cancelRefund(finance, { refund_id: refund });
+    await cancel(refund);
     expect((await look("refunds")).counts.refunds).toBe(0);
   });
 
@@ -221,7 +192,7 @@ describe("the lists of payments sum everything filtered, not only the page", () 
 
   test("payment requests and prompts", async () => {
     const phones = [newPhone(), newPhone()];
-    for (const phone of phones) await prompts(await heldSeat(), phone);
+    for (const phone of phones) await requestPrompt(await heldSeat(), phone);
     for (const list of [listPaymentRequests, listExpressRequests]) {
       expect(await list(cashier, { search: phones[0] })).toMatchObject({ total: 1, total_amount: 500 });
       const all = await list(cashier, { pageSize: 1 });

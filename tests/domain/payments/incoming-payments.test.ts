@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Actor, SAFARICOM } from "@/lib/domain/access/actor";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
-import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
-import { confirmation, heldSeat, newClass, type Seat, staffMember } from "../../api/fixtures";
+import { heldSeat, newClass, type Seat } from "../../api/fixtures";
 import { secondsAhead } from "../../support/clock";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
@@ -11,23 +9,15 @@ import { allTransactions, summaryOf, transactionsOf } from "../../support/paymen
 import { advanceTime, customerPays, truth } from "../../support/safaricom";
 import { exportStatement, importAsShown } from "../../support/statement-import";
 import { asOwner } from "../../support/students";
+import { admin, endedHold, minutesHeld, sendConfirmation } from "./support";
 
 const HOLD = 30 * 60;
 
 /** The cases of lib/domain/payments/README.md: the enrollment that is paid, and the steps that lead to its state. */
 const TARGETS = {
   "a live hold": () => heldSeat(),
-  "an expired hold, a seat is free": async () => {
-    const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
-    await advanceTime(HOLD + 1);
-    return seat;
-  },
-  "an expired hold, the class is full": async () => {
-    const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
-    await advanceTime(HOLD + 1);
-    await heldSeat(undefined, seat.group);
-    return seat;
-  },
+  "an expired hold, a seat is free": () => endedHold(false),
+  "an expired hold, the class is full": () => endedHold(true),
   "an enrolled student": async () => {
     const seat = await heldSeat();
     await customerPays({ account: seat.payCode });
@@ -35,7 +25,7 @@ const TARGETS = {
   },
   "a cancelled enrollment": async () => {
     const seat = await heldSeat();
-    await deleteEnrollment(await asAdmin(), { id: seat.enrollmentId });
+    await deleteEnrollment(admin, { id: seat.enrollmentId });
     return seat;
   },
   "an archived student": async () => {
@@ -81,54 +71,43 @@ const TABLE: Row[] = [
   ["an archived student", 700, { state: "held", paid: 0, credit: 700 }, "closed_account"],
 ];
 
-describe("a payment that arrives, the fee being 500", () => {
-  test.each(TABLE)("for %s: %i", async (target, amount, expected, flag) => {
-    const seat = await TARGETS[target]();
-    const { receipt } = await customerPays({ account: seat.payCode, amount });
-    expect(await summaryOf(seat.enrollmentId)).toEqual({ late: false, ...expected });
-    const arrived = (await transactionsOf(seat.enrollmentId)).find((row) => row.receipt === receipt);
-    expect(arrived).toMatchObject({ shillings: amount, flags: flag ? [flag] : [] });
-  });
-
-  test.each(TABLE)("known from the statement only, for %s: %i", async (target, amount, expected, flag) => {
-    const seat = await TARGETS[target]();
-    const { receipt } = await customerPays({ account: seat.payCode, amount, faults: ["lost"] });
-    const before = await summaryOf(seat.enrollmentId);
+/** A payment that its confirmation reports, or the statement alone. @returns its receipt */
+const REPORTS = {
+  confirmation: async (account: string, amount: number) => (await customerPays({ account, amount })).receipt,
+  statement: async (account: string, amount: number) => {
+    const { receipt } = await customerPays({ account, amount, faults: ["lost"] });
+    expect(await allTransactions()).not.toContainEqual(expect.objectContaining({ receipt }));
     await importStatement();
-    expect(await summaryOf(seat.enrollmentId)).toEqual({ late: false, ...expected });
-    expect(await summaryOf(seat.enrollmentId)).not.toEqual(before);
-    const arrived = (await transactionsOf(seat.enrollmentId)).find((row) => row.receipt === receipt);
-    expect(arrived).toMatchObject({ shillings: amount, sources: ["statement"], flags: flag ? [flag] : [] });
-  });
+    return receipt;
+  },
+};
 
-  test.each([500, 200, 700])(
-    "known from the statement only, for an unknown account: %i waits in suspense",
-    async (amount) => {
-      const { receipt } = await customerPays({ account: "NOBODY", amount, faults: ["lost"] });
-      expect(await allTransactions()).not.toContainEqual(expect.objectContaining({ receipt }));
-      await importStatement();
-      expect(await allTransactions()).toContainEqual(
-        expect.objectContaining({ receipt, shillings: amount, sources: ["statement"], isSuspense: true }),
-      );
-    },
-  );
+describe.each(["confirmation", "statement"] as const)(
+  "a payment known from the %s, the fee being 500",
+  (source) => {
+    test.each(TABLE)("for %s: %i", async (target, amount, expected, flag) => {
+      const seat = await TARGETS[target]();
+      const receipt = await REPORTS[source](seat.payCode, amount);
+      expect(await summaryOf(seat.enrollmentId)).toEqual({ late: false, ...expected });
+      const arrived = (await transactionsOf(seat.enrollmentId)).find((row) => row.receipt === receipt);
+      expect(arrived).toMatchObject({ shillings: amount, sources: [source], flags: flag ? [flag] : [] });
+    });
 
-  test.each([500, 200, 700])("for an unknown account: %i waits in suspense", async (amount) => {
-    const before = (await allTransactions()).length;
-    const { receipt } = await customerPays({ account: "NOBODY", amount });
-    const all = await allTransactions();
-    expect(all).toHaveLength(before + 1);
-    expect(all.at(-1)).toMatchObject({ receipt, shillings: amount, isSuspense: true });
-  });
-});
+    test.each([500, 200, 700])("for an unknown account: %i waits in suspense", async (amount) => {
+      const before = (await allTransactions()).length;
+      const receipt = await REPORTS[source]("NOBODY", amount);
+      const all = await allTransactions();
+      expect(all).toHaveLength(before + 1);
+      expect(all.at(-1)).toMatchObject({ receipt, shillings: amount, sources: [source], isSuspense: true });
+    });
+  },
+);
 
 describe("a part payment", () => {
   test("keeps the seat for a day and shows what is still due", async () => {
     const seat = await heldSeat();
     await customerPays({ account: seat.payCode, amount: 200 });
-    const [{ hours } = { hours: 0 }] = await sql`select
-      round(extract(epoch from hold_until - now()) / 3600)::int as hours from enrollments where id = ${seat.enrollmentId}`;
-    expect(hours).toBe(24);
+    expect(await minutesHeld(seat)).toBe(24 * 60);
     const [message] =
       await sql`select body from outbox where recipient = ${seat.student.msisdn} and kind = 'part_paid'`;
     expect(message!.body).toMatch(
@@ -150,16 +129,11 @@ describe("a part payment", () => {
       expect((await summaryOf(seat.enrollmentId)).state).toBe("pending_payment");
     }
     await customerPays({ account: seat.payCode, amount: amounts.at(-1)! });
-    expect(await summaryOf(seat.enrollmentId)).toEqual({
-      state: "enrolled",
-      late: false,
-      paid: 500,
-      credit,
-    });
+    expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit });
   });
 
   test("adds up also while there is no seat, and pays for one in another class", async () => {
-    const seat = await TARGETS["an expired hold, the class is full"]();
+    const seat = await endedHold(true);
     await customerPays({ account: seat.payCode, amount: 200 });
     await customerPays({ account: seat.payCode, amount: 300 });
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "paid_waiting", paid: 500 });
@@ -171,7 +145,7 @@ describe("a part payment", () => {
   });
 
   test("with a seat in another class leaves the rest due", async () => {
-    const seat = await TARGETS["an expired hold, the class is full"]();
+    const seat = await endedHold(true);
     await customerPays({ account: seat.payCode, amount: 200 });
     await asOwner(enroll, { student_id: seat.student.id, class_id: (await newClass()).classId });
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "pending_payment", paid: 200 });
@@ -180,7 +154,7 @@ describe("a part payment", () => {
   });
 
   test("enrolls with the rest when the seat has become free meanwhile", async () => {
-    const seat = await TARGETS["an expired hold, the class is full"]();
+    const seat = await endedHold(true);
     await customerPays({ account: seat.payCode, amount: 200 });
     await advanceTime(HOLD + 1);
     await customerPays({ account: seat.payCode, amount: 300 });
@@ -190,7 +164,7 @@ describe("a part payment", () => {
 
 describe("a student who paid without getting a seat", () => {
   test("is informed once that the payment is safe", async () => {
-    const seat = await TARGETS["an expired hold, the class is full"]();
+    const seat = await endedHold(true);
     await customerPays({ account: seat.payCode, amount: 200 });
     await customerPays({ account: seat.payCode, amount: 300 });
     const messages =
@@ -199,18 +173,16 @@ describe("a student who paid without getting a seat", () => {
   });
 
   test("takes no one's seat in the meantime, and nobody takes the next free one before them", async () => {
-    const seat = await TARGETS["an expired hold, the class is full"]();
+    const seat = await endedHold(true);
     await customerPays({ account: seat.payCode });
     const [other] =
       await sql`select id from students where id not in (select student_id from enrollments) limit 1`;
     const newcomer = other ?? (await heldSeat()).student;
-    expect(await outcomeOf(asOwner(enroll, { student_id: newcomer.id, class_id: seat.group.classId }))).toBe(
-      "class_full",
-    );
-    await advanceTime(HOLD + 1);
-    expect(await outcomeOf(asOwner(enroll, { student_id: newcomer.id, class_id: seat.group.classId }))).toBe(
-      "class_full",
-    );
+    for (const seconds of [0, HOLD + 1]) {
+      await advanceTime(seconds);
+      const enrolls = asOwner(enroll, { student_id: newcomer.id, class_id: seat.group.classId });
+      expect(await outcomeOf(enrolls)).toBe("class_full");
+    }
   });
 });
 
@@ -221,12 +193,7 @@ describe("a paybill confirmation", () => {
       const seat = await heldSeat();
       await customerPays({ account: seat.payCode, faults: [fault] });
       await advanceTime(5);
-      expect(await summaryOf(seat.enrollmentId)).toEqual({
-        state: "enrolled",
-        late: false,
-        paid: 500,
-        credit: 0,
-      });
+      expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
       expect((await truth()).total).toBe(500);
     },
   );
@@ -242,8 +209,7 @@ describe("a paybill confirmation", () => {
   test("for a known receipt with another amount changes nothing, and is flagged for staff", async () => {
     const seat = await heldSeat();
     const { receipt } = await customerPays({ account: seat.payCode, amount: 200 });
-    const body = JSON.stringify(confirmation(receipt, seat.payCode, 500));
-    await receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body });
+    await sendConfirmation(receipt, { account: seat.payCode });
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({
       state: "pending_payment",
       paid: 200,
@@ -258,7 +224,7 @@ describe("a paybill confirmation", () => {
 test("deleting an enrollment turns its payments into credit and frees its seat", async () => {
   const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
   await customerPays({ account: seat.payCode, amount: 700 });
-  await deleteEnrollment(await asAdmin(), { id: seat.enrollmentId });
+  await deleteEnrollment(admin, { id: seat.enrollmentId });
   expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "cancelled", paid: 0, credit: 700 });
   const next = await heldSeat(undefined, seat.group);
   expect((await summaryOf(next.enrollmentId)).state).toBe("held");
@@ -267,16 +233,6 @@ test("deleting an enrollment turns its payments into credit and frees its seat",
 /** Finance imports the portal's export of the last hour. */
 async function importStatement(): Promise<void> {
   const now = Date.now() + secondsAhead() * 1000;
-  const HOUR = 60 * 60 * 1000;
-  const layout = await exportStatement(
-    "layout=classic&format=csv",
-    new Date(now - HOUR),
-    new Date(now + 60_000),
-  );
-  await importAsShown(await asAdmin(), layout);
-}
-
-async function asAdmin(): Promise<{ actor: Actor }> {
-  const staffId = await staffMember("admin");
-  return { actor: { kind: "staff", staffId, sessionId: staffId, role: "admin", mustChangePassword: false } };
+  const [from, to] = [new Date(now - 60 * 60 * 1000), new Date(now + 60_000)];
+  await importAsShown(admin, await exportStatement("layout=classic&format=csv", from, to));
 }

@@ -1,35 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { whatHappens } from "@/app/(console)/money/match/what-happens";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
-import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
-import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase, read } from "@/lib/platform/db/client";
+import { read } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
-import { heldSeat, newClass, paidSeat, payByPaybill, type Seat } from "../../api/fixtures";
-import { asStaff } from "../../support/actors";
-import { advanceClock } from "../../support/clock";
-import { accountOf, payToAccount } from "./ledger";
+import { heldSeat, paidSeat, payByPaybill, type Seat } from "../../api/fixtures";
+import { accountOf, admin, cashier, endedHold, match, payToAccount } from "./support";
 
-let cashier: Ctx;
-beforeAll(async () => {
-  cashier = await asStaff("cashier");
-});
-afterAll(closeDatabase);
-
-const HOLD = 30 * 60;
 const ENROLLS = /^The fee is complete: the student is enrolled in /;
 const REST = (left: number) =>
   new RegExp(`^It pays a part\\. KES ${left} is left to pay, and the seat is held`);
 const CREDIT = (shillings: number) => `KES ${shillings} is more than the fee and becomes credit.`;
 const SEAT_OR_WAIT = [/still has a seat, /, /^If it is full, the student is paid without a seat/];
-
-async function tooLate(isFull: boolean): Promise<Seat> {
-  const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
-  await advanceClock(HOLD + 1);
-  if (isFull) await heldSeat(undefined, seat.group);
-  return seat;
-}
 
 async function partPaid(): Promise<Seat> {
   const seat = await heldSeat();
@@ -39,7 +21,7 @@ async function partPaid(): Promise<Seat> {
 
 async function cancelled(): Promise<Seat> {
   const seat = await heldSeat();
-  await deleteEnrollment(await asStaff("admin"), { id: seat.enrollmentId });
+  await deleteEnrollment(admin, { id: seat.enrollmentId });
   return seat;
 }
 
@@ -57,21 +39,21 @@ const ROWS: Array<[string, () => Promise<Seat>, number, Array<RegExp | string>, 
   ["the rest after a part", partPaid, 300, [ENROLLS], { state: "enrolled", paid: 500, free: 0 }],
   [
     "the fee after the hold, with a seat left",
-    () => tooLate(false),
+    () => endedHold(false),
     500,
     [/^The fee is complete, but/, ...SEAT_OR_WAIT],
     { state: "enrolled", paid: 500, free: 0 },
   ],
   [
     "a part after the hold, with a seat left",
-    () => tooLate(false),
+    () => endedHold(false),
     200,
     [/^It pays a part, and KES 300 is left/, ...SEAT_OR_WAIT],
     { state: "pending_payment", paid: 200, free: 0 },
   ],
   [
     "more than the fee after the hold, in a full class",
-    () => tooLate(true),
+    () => endedHold(true),
     700,
     [/^The fee is complete, but/, ...SEAT_OR_WAIT, CREDIT(200)],
     { state: "paid_waiting", paid: 500, free: 200 },
@@ -93,14 +75,17 @@ const ROWS: Array<[string, () => Promise<Seat>, number, Array<RegExp | string>, 
 ];
 
 test.each(ROWS)(
-  "before %s is matched, the desk sees what will happen",
+  "before %s is matched the desk sees what will happen, and then it happens",
   async (_what, who, shillings, result, ends) => {
     const seat = await who();
     const { id } = await payToAccount({ shillings });
     const enrollment = await showEnrollment(cashier, { id: seat.enrollmentId });
     const lines = whatHappens(enrollment, shillings, await read(databaseNow));
     expect(lines).toEqual(result.map((line) => expect.stringMatching(line)));
-    await matchTransaction(cashier, { transaction_id: id, enrollment_id: seat.enrollmentId });
+    expect(await match(id, seat)).toMatchObject({
+      ...{ transaction_id: id, enrollment_id: seat.enrollmentId, student_id: seat.student.id },
+      ...{ amount_paid: ends.paid, credit: ends.free, amount_due: 500 - ends.paid },
+    });
     expect(await accountOf(seat.enrollmentId)).toEqual(ends);
   },
 );

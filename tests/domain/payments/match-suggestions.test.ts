@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
+import { describe, expect, test } from "vitest";
 import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
-import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, payByPaybill, type Seat, student } from "../../api/fixtures";
-import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
-import { hashedPhone, isOn, payToAccount } from "./ledger";
-
-let cashier: Ctx;
-beforeAll(async () => {
-  cashier = await asStaff("cashier");
-});
-afterAll(closeDatabase);
+import { cashier, hashedPhone, isOn, match, payToAccount } from "./support";
 
 let phones = 0;
 /** A phone whose every digit may differ from those of other students. */
 const randomPhone = () => `2547${String(98_765_432 - 1_234_567 * ++phones).padStart(8, "0")}`;
-
-const match = (id: string, seat: Seat, by = cashier) =>
-  matchTransaction(by, { transaction_id: id, enrollment_id: seat.enrollmentId });
 
 describe("suggestions for suspense name their reasons", () => {
   const suggestions = async (id: string) =>
@@ -137,12 +124,8 @@ describe("suggestions for suspense name their reasons", () => {
     );
     expect(bySurname[0]!.why).toEqual(["surname", "amount"]);
 
-    const fromHerPhone = await payToAccount({
-      msisdn: paid.student.msisdn,
-      first: "JANE",
-      last: surname,
-      account: "",
-    });
+    const { msisdn } = paid.student;
+    const fromHerPhone = await payToAccount({ msisdn, first: "JANE", last: surname, account: "" });
     const all = await suggestions(fromHerPhone.id);
     expect(all.map(({ amount_due }) => amount_due)).toEqual([500, 500, 0]);
     expect(all.at(-1)).toMatchObject({ enrollment_id: paid.enrollmentId, why: ["phone"] });
@@ -150,16 +133,15 @@ describe("suggestions for suspense name their reasons", () => {
 
   test("the registration number or phone typed as account", async () => {
     const seat = await heldSeat();
-    const byNumber = await payToAccount({ account: `${seat.student.registration_no.toLowerCase()} fees` });
-    expect((await suggestions(byNumber.id))[0]).toMatchObject({
-      enrollment_id: seat.enrollmentId,
-      why: ["registration_no", "amount"],
-    });
-    const byPhone = await payToAccount({ account: `0${seat.student.msisdn.slice(3)}` });
-    expect((await suggestions(byPhone.id))[0]).toMatchObject({
-      enrollment_id: seat.enrollmentId,
-      why: ["account_is_phone", "amount"],
-    });
+    const { registration_no, msisdn } = seat.student;
+    for (const [account, reason] of [
+      [`${registration_no.toLowerCase()} fees`, "registration_no"],
+      [`0${msisdn.slice(3)}`, "account_is_phone"],
+    ]) {
+      const { id } = await payToAccount({ account: account! });
+      const [first] = await suggestions(id);
+      expect(first).toMatchObject({ enrollment_id: seat.enrollmentId, why: [reason, "amount"] });
+    }
   });
 
   test("and suggestions match nothing by themselves", async () => {

@@ -1,109 +1,33 @@
 import postgres from "postgres";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { describe, expect, test } from "vitest";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { matchTransaction, unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
-import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
-import { heldSeat, newClass, paidSeat, payByPaybill, type Seat } from "../../api/fixtures";
+import { heldSeat, paidSeat, payByPaybill } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { barrier } from "../../support/barrier";
-import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import {
   accountOf,
   auditOf,
   bookTotals,
+  cashier,
+  endedHold,
+  finance,
   idOf,
   idOfStaff,
   isOn,
+  match,
   payToAccount,
   sendConfirmation,
-} from "./ledger";
+} from "./support";
 
-let cashier: Ctx;
-let finance: Ctx;
-beforeAll(async () => {
-  [cashier, finance] = await Promise.all([asStaff("cashier"), asStaff("finance")]);
-});
-afterAll(closeDatabase);
-
-const HOLD = 30 * 60;
-
-const match = (id: string, seat: Seat, by = cashier) =>
-  matchTransaction(by, { transaction_id: id, enrollment_id: seat.enrollmentId });
 const unmatch = (id: string, reason = "Another student's money", by = finance) =>
   unmatchTransaction(by, { transaction_id: id, reason });
 
-/** A hold that ended, its class taken by another student meanwhile or not. */
-async function tooLate(isFull: boolean): Promise<Seat> {
-  const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
-  await advanceClock(HOLD + 1);
-  if (isFull) await heldSeat(undefined, seat.group);
-  return seat;
-}
-
-describe("suspense matched to a student pays like a new payment", () => {
-  const ROWS: Array<[string, () => Promise<Seat>, number, { state: string; paid: number; free: number }]> = [
-    ["the fee for a live hold enrolls", () => heldSeat(), 500, { state: "enrolled", paid: 500, free: 0 }],
-    [
-      "a part keeps the enrollment pending",
-      () => heldSeat(),
-      200,
-      { state: "pending_payment", paid: 200, free: 0 },
-    ],
-    ["the excess is credit", () => heldSeat(), 700, { state: "enrolled", paid: 500, free: 200 }],
-    [
-      "a late payment takes a free seat again",
-      () => tooLate(false),
-      500,
-      { state: "enrolled", paid: 500, free: 0 },
-    ],
-    [
-      "a late payment for a full class waits",
-      () => tooLate(true),
-      500,
-      { state: "paid_waiting", paid: 500, free: 0 },
-    ],
-    [
-      "for an enrolled student it is credit",
-      () => paidSeat(),
-      500,
-      { state: "enrolled", paid: 500, free: 500 },
-    ],
-  ];
-  test.each(ROWS)("%s", async (_what, who, shillings, expected) => {
-    const seat = await who();
-    const { id } = await payToAccount({ shillings });
-    const result = await match(id, seat);
-    expect(await accountOf(seat.enrollmentId)).toEqual(expected);
-    expect(result).toMatchObject({
-      transaction_id: id,
-      enrollment_id: seat.enrollmentId,
-      student_id: seat.student.id,
-      amount_paid: expected.paid,
-      credit: expected.free,
-      amount_due: 500 - expected.paid,
-    });
-  });
-
-  test("and a missing rest completes the fee", async () => {
-    const seat = await heldSeat();
-    await payByPaybill(seat, 200);
-    const { id } = await payToAccount({ shillings: 300 });
-    expect(await match(id, seat)).toMatchObject({ status: "enrolled", amount_paid: 500, amount_due: 0 });
-  });
-
-  test("on a cancelled enrollment becomes credit", async () => {
-    const seat = await heldSeat();
-    await deleteEnrollment(await asStaff("admin"), { id: seat.enrollmentId });
-    const { id } = await payToAccount();
-    expect(await match(id, seat)).toMatchObject({ status: "cancelled", amount_paid: 0, credit: 500 });
-  });
-
-  test("and the audit log has who matched it, without the text of the reason", async () => {
+describe("suspense matched to a student", () => {
+  test("is in the audit log with who matched it, without the text of the reason", async () => {
     const seat = await heldSeat();
     const { id } = await payToAccount();
     await matchTransaction(cashier, {
@@ -240,7 +164,7 @@ describe("an unmatched transaction", () => {
   });
 
   test("keeps no one waiting for a seat with money that was not theirs", async () => {
-    const seat = await tooLate(true);
+    const seat = await endedHold(true);
     const { id } = await payToAccount();
     await match(id, seat);
     await unmatch(id);

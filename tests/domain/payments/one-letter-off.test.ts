@@ -1,15 +1,12 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { nearPayCodes } from "@/lib/domain/enrollments/pay-code";
 import { matchTransaction, unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { heldSeat, type Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { advanceTime, customerPays } from "../../support/safaricom";
-import { cashier, claim, claimsOf, finance, sms } from "./claim-calls";
-import { accountOf, idOf } from "./ledger";
-
-// A round queries only a few claims; those of earlier tests must not use it up.
-beforeEach(() => sql`update receipt_claims set asked_at = now() where asked_at is null`);
+import { claim, claimsOf, sms } from "./claim-calls";
+import { accountOf, cashier, finance, idOf } from "./support";
 
 /** The pay code with another last letter, which the check character makes no code at all. */
 const oneLetterOff = ({ payCode }: Seat) => `${payCode.slice(0, 6)}${payCode[6] === "2" ? "3" : "2"}`;

@@ -1,6 +1,5 @@
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { acceptOffer } from "@/lib/domain/enrollments/waiting-list/answer-offer";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { PUBLIC } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
@@ -20,8 +19,6 @@ const DAY = 24 * 60 * 60;
 afterEach(async () => {
   await sql`update seasons set last_payment_at = null where number = 8`;
 });
-afterAll(closeDatabase);
-
 async function rowOf(enrollmentId: string) {
   const [row] = await sql`select state, hold_until, hold_until > now() as runs,
     (select coalesce(sum(amount_cents), 0)::int from allocations where enrollment_id = e.id) as paid_cents

@@ -6,7 +6,7 @@ import { enrollmentsOf, linkToken } from "@/lib/domain/payments/links/token";
 import { unlockStudent } from "@/lib/domain/people/students/unlock-student";
 import { inLanguage } from "@/lib/platform/commands/call-language";
 import { heldSeat, newClass, payByPaybill, student } from "../../api/fixtures";
-import { asStaff } from "../../support/actors";
+import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { insertPrompt } from "../../support/insert-prompt";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
@@ -14,10 +14,15 @@ import { dumpBooks, promptsOf, summaryOf } from "../../support/payment-state";
 import { phoneEnding, requestPrompt } from "../../support/request-prompt";
 import { advanceTime, script } from "../../support/safaricom";
 import { asOwner, asStudent } from "../../support/students";
-import { linkOf, messagesOf, payBy, shown } from "./payment-links";
-import { PUBLIC, pushRequests } from "./request-payment-calls";
+import { linkOf, payBy, pushRequests, shown } from "./mpesa-calls";
+import { admin } from "./support";
 
 const MINUTES = 60;
+
+/** Receipts of payers by link, with the phones they go to. */
+const payerReceipts = (studentId: string) =>
+  sql<{ recipient: string; body: string; language: string }[]>`select recipient, body, language from outbox
+    where student_id = ${studentId} and kind = 'payer_receipt' order by created_at, id`;
 
 describe("a payment link", () => {
   test("is short, always the same, stored nowhere and ends with the seat", async () => {
@@ -79,7 +84,7 @@ describe("a payment link", () => {
     const [seat, other] = [await heldSeat(), await heldSeat()];
     const own = asStudent(seat.student.id, "view");
     await shareLink(own, { student_id: seat.student.id });
-    await shareLink(await asStaff("admin"), { student_id: seat.student.id });
+    await shareLink(admin, { student_id: seat.student.id });
     expect(await outcomeOf(shareLink(own, { student_id: other.student.id }))).toBe("not_allowed");
     expect(await outcomeOf(shareLink(await asStaff("tutor"), { student_id: seat.student.id }))).toBe(
       "not_allowed",
@@ -107,7 +112,7 @@ describe("whoever has the link", () => {
     await advanceTime(10);
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
     const [course] = await sql`select name from courses where id = ${seat.group.courseId}`;
-    const [receipt, ...more] = await messagesOf(seat.student.id, "payer_receipt");
+    const [receipt, ...more] = await payerReceipts(seat.student.id);
     expect(more).toEqual([]);
     expect(receipt).toMatchObject({ recipient: payer, language: "sw" });
     expect(receipt!.body).toMatch(
@@ -115,7 +120,9 @@ describe("whoever has the link", () => {
         `^.+: Tumepokea KES 500 ya Amina, ${course!.name}, \\S+ \\d+ \\S+, \\d\\d:\\d\\d\\. Asante\\.$`,
       ),
     );
-    expect(await messagesOf(seat.student.id, "enrolled")).toMatchObject([{ recipient: seat.student.msisdn }]);
+    expect(
+      await sql`select recipient from outbox where student_id = ${seat.student.id} and kind = 'enrolled'`,
+    ).toEqual([{ recipient: seat.student.msisdn }]);
     const [row] = await sql`select msisdn from students where id = ${seat.student.id}`;
     expect(row!.msisdn).toBe(seat.student.msisdn);
     expect(await shown(token)).toMatchObject({
@@ -144,7 +151,7 @@ describe("whoever has the link", () => {
     await script(phone, "success");
     await requestPrompt(seat, phone);
     await advanceTime(10);
-    expect(await messagesOf(seat.student.id, "payer_receipt")).toEqual([]);
+    expect(await payerReceipts(seat.student.id)).toEqual([]);
     expect(await shown(token)).toMatchObject({ state: "paid", status: null, receipt: null });
     expect(await outcomeOf(payBy(token, phoneEnding()))).toBe("already_paid");
   });
@@ -172,7 +179,7 @@ describe("whoever has the link", () => {
     await advanceTime(60);
     await advanceTime(60);
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 500 });
-    const receipts = await messagesOf(seat.student.id, "payer_receipt");
+    const receipts = await payerReceipts(seat.student.id);
     expect(receipts.map(({ recipient }) => recipient).sort()).toEqual([first, second].sort());
   });
 
@@ -194,7 +201,7 @@ describe("whoever has the link", () => {
     const group = await newClass({ capacity: 5 });
     const [expired, cancelled] = [await heldSeat(undefined, group), await heldSeat(undefined, group)];
     const [one, two] = [await linkOf(expired), await linkOf(cancelled)];
-    await deleteEnrollment(await asStaff("admin"), { id: cancelled.enrollmentId });
+    await deleteEnrollment(admin, { id: cancelled.enrollmentId });
     await advanceTime(31 * MINUTES);
     expect(await shown(one)).toMatchObject({ state: "expired" });
     expect(await shown(two)).toMatchObject({ state: "cancelled", hold_until: null });

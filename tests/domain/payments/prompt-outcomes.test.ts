@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { heldSeat, type Seat } from "../../api/fixtures";
+import { heldSeat } from "../../api/fixtures";
 import { promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";
+import { phoneEnding, requestPrompt } from "../../support/request-prompt";
 import {
   advanceAndReconcile,
   advanceTime,
@@ -11,25 +11,12 @@ import {
   sim,
   truth,
 } from "../../support/safaricom";
-import { asOwner } from "../../support/students";
 
-let asked = 0;
-
-/** A seat whose payer's phone ends in three digits of the simulator's table (simulator/README.md). */
-async function seatOfPhone(ending: string): Promise<{ seat: Seat; phone: string }> {
-  asked += 1;
-  return { seat: await heldSeat(), phone: `2547${String(10_000 + asked)}${ending}`.padEnd(12, "0") };
-}
-
-function pay({ student, enrollmentId }: Seat, phone: string) {
-  return asOwner(requestPayment, {
-    enrollment_id: enrollmentId,
-    student_id: student.id,
-    payment_method: "express",
-    paying_msisdn: phone,
-    paying_first_name: "Amina",
-    paying_last_name: "Otieno",
-  });
+/** A seat whose payer's phone ends in three digits of the simulator's table (simulator/README.md), and whose prompt is sent. */
+async function promptedOn(ending: string, ...scripted: string[]) {
+  const [seat, phone] = [await heldSeat(), phoneEnding(ending)];
+  if (scripted.length > 0) await script(phone, scripted[0]!, ...scripted.slice(1));
+  return { ...seat, answer: await requestPrompt(seat, phone) };
 }
 
 const PAID = { state: "enrolled", late: false, paid: 500, credit: 0 };
@@ -44,9 +31,8 @@ async function expectTruth(enrollmentId: string): Promise<void> {
 
 describe("a paid prompt enrolls the student", () => {
   test("when the callback reports it, seconds after the PIN", async () => {
-    const { seat, phone } = await seatOfPhone("000");
-    const result = await pay(seat, phone);
-    expect(result).toMatchObject({ status: "pending", amount: 500 });
+    const seat = await promptedOn("000");
+    expect(seat.answer).toMatchObject({ status: "pending", amount: 500 });
     await advanceTime(8);
     expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
@@ -55,10 +41,9 @@ describe("a paid prompt enrolls the student", () => {
   });
 
   test("also with a phone number outside the simulator's table", async () => {
-    const { seat, phone } = await seatOfPhone("123");
-    await pay(seat, phone);
+    const { enrollmentId } = await promptedOn("123");
     await advanceTime(13);
-    expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
+    expect(await summaryOf(enrollmentId)).toEqual(PAID);
   });
 
   test.each([
@@ -70,28 +55,26 @@ describe("a paid prompt enrolls the student", () => {
     ["M-Pesa answers for five minutes that it is processing", "709", 310],
     ["our push was answered with an error, and the prompt was sent", "500", 13],
   ])("though %s", async (_what, ending, seconds) => {
-    const { seat, phone } = await seatOfPhone(ending);
-    await pay(seat, phone);
+    const { enrollmentId } = await promptedOn(ending);
     await advanceAndReconcile(seconds);
     await advanceAndReconcile(200);
-    expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
-    expect((await promptsOf(seat.enrollmentId)).map(({ state }) => state)).toEqual(["paid"]);
-    await expectTruth(seat.enrollmentId);
+    expect(await summaryOf(enrollmentId)).toEqual(PAID);
+    expect((await promptsOf(enrollmentId)).map(({ state }) => state)).toEqual(["paid"]);
+    await expectTruth(enrollmentId);
   });
 
   test("though the callback is lost: the query finds it", async () => {
-    const { seat, phone } = await seatOfPhone("700");
-    await pay(seat, phone);
+    const { enrollmentId } = await promptedOn("700");
     await advanceTime(7);
     expect(callbacks().find(({ what }) => what === "stk callback")?.note).toBe("lost");
     const { checked, settled } = await advanceAndReconcile(10);
     expect({ checked, settled }).toEqual({ checked: 1, settled: 1 });
-    expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
-    await expectTruth(seat.enrollmentId);
+    expect(await summaryOf(enrollmentId)).toEqual(PAID);
+    await expectTruth(enrollmentId);
   });
 
   test("though our push timed out; the payer gets an answer within twelve seconds", async () => {
-    const { seat, phone } = await seatOfPhone("504");
+    const [seat, phone] = [await heldSeat(), phoneEnding("504")];
     const patience: number[] = [];
     const hangUp = new AbortController();
     const spy = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
@@ -100,7 +83,7 @@ describe("a paid prompt enrolls the student", () => {
     });
     onTestFinished(() => spy.mockRestore());
     const known = sim.world.prompts.size;
-    const paying = pay(seat, phone);
+    const paying = requestPrompt(seat, phone);
     await vi.waitUntil(() => sim.world.prompts.size > known, { timeout: 60_000 });
     hangUp.abort();
     const result = await paying;
@@ -114,14 +97,13 @@ describe("a paid prompt enrolls the student", () => {
   });
 
   test("though it was reported as failed first and paid three minutes later", async () => {
-    const { seat, phone } = await seatOfPhone("703");
-    await pay(seat, phone);
+    const { enrollmentId } = await promptedOn("703");
     await advanceTime(30);
-    expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "failed", result_code: "1037" }]);
+    expect(await promptsOf(enrollmentId)).toMatchObject([{ state: "failed", result_code: "1037" }]);
     await advanceTime(200);
-    expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
-    expect(await summaryOf(seat.enrollmentId)).toEqual(PAID);
-    await expectTruth(seat.enrollmentId);
+    expect(await promptsOf(enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
+    expect(await summaryOf(enrollmentId)).toEqual(PAID);
+    await expectTruth(enrollmentId);
   });
 });
 
@@ -137,22 +119,22 @@ describe("a failed prompt leaves the seat held, and says why", () => {
     ["the push failed", "025", "1025", "failed"],
     ["M-Pesa's own error", "999", "9999", "failed"],
   ])("%s", async (_why, ending, code, state) => {
-    const { seat, phone } = await seatOfPhone(ending);
-    await pay(seat, phone);
+    const { enrollmentId } = await promptedOn(ending);
     await advanceAndReconcile(35);
-    expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state, result_code: code, request: state }]);
-    expect(await summaryOf(seat.enrollmentId)).toEqual(UNPAID);
-    expect(await transactionsOf(seat.enrollmentId)).toEqual([]);
+    expect(await promptsOf(enrollmentId)).toMatchObject([{ state, result_code: code, request: state }]);
+    expect(await summaryOf(enrollmentId)).toEqual(UNPAID);
+    expect(await transactionsOf(enrollmentId)).toEqual([]);
   });
 
   test("a busy phone gets no prompt, and the payer is informed at once", async () => {
-    const { seat, phone } = await seatOfPhone("101");
-    const result = await pay(seat, phone);
-    expect(result).toMatchObject({
+    const seat = await promptedOn("101");
+    expect(seat.answer).toMatchObject({
       status: "failed",
-      msg: expect.stringContaining("Another M-Pesa request is open"),
+      msg: expect.stringContaining("Another M-Pesa request is open on your phone"),
     });
-    expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "failed", request: "failed" }]);
+    expect(await promptsOf(seat.enrollmentId)).toMatchObject([
+      { state: "failed", request: "failed", result_code: "1001" },
+    ]);
     expect(await summaryOf(seat.enrollmentId)).toEqual(UNPAID);
   });
 });
@@ -162,51 +144,45 @@ describe("an undecided prompt stays undecided", () => {
     ["the phone's answer was lost", "036"],
     ["an unknown code", "707"],
   ])("%s: neither paid nor failed, and queried for a day", async (_what, ending) => {
-    const { seat, phone } = await seatOfPhone(ending);
-    await pay(seat, phone);
+    const { enrollmentId } = await promptedOn(ending);
     let questions = 0;
     for (const seconds of [16, 15, 30, 30, 90, 420, 1_200, 85_000])
       questions += (await advanceAndReconcile(seconds)).checked;
     expect(questions).toBe(8);
     expect((await advanceAndReconcile(86_400)).checked).toBe(0);
-    expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "sent", request: "pending" }]);
-    expect((await summaryOf(seat.enrollmentId)).paid).toBe(0);
+    expect(await promptsOf(enrollmentId)).toMatchObject([{ state: "sent", request: "pending" }]);
+    expect((await summaryOf(enrollmentId)).paid).toBe(0);
   });
 });
 
 describe("a callback that names another amount than requested", () => {
   test("creates no transaction by itself: its confirmation has the amount paid", async () => {
-    const { seat, phone } = await seatOfPhone("705");
-    await pay(seat, phone);
+    const { enrollmentId } = await promptedOn("705");
     await advanceTime(7);
-    expect(await transactionsOf(seat.enrollmentId)).toEqual([]);
-    expect(await summaryOf(seat.enrollmentId)).toEqual(UNPAID);
+    expect(await transactionsOf(enrollmentId)).toEqual([]);
+    expect(await summaryOf(enrollmentId)).toEqual(UNPAID);
     await advanceTime(5);
-    expect(await transactionsOf(seat.enrollmentId)).toMatchObject([
+    expect(await transactionsOf(enrollmentId)).toMatchObject([
       { shillings: 500, method: "express", flags: [] },
     ]);
-    expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
-    expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
+    expect(await promptsOf(enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
+    expect((await summaryOf(enrollmentId)).state).toBe("enrolled");
   });
 
   test("that is correct is recorded with that amount and flagged", async () => {
-    const { seat, phone } = await seatOfPhone("705");
-    await script(phone, "success", "paid-amount:300");
-    await pay(seat, phone);
+    const { enrollmentId } = await promptedOn("705", "success", "paid-amount:300");
     await advanceTime(30);
-    expect(await transactionsOf(seat.enrollmentId)).toMatchObject([
+    expect(await transactionsOf(enrollmentId)).toMatchObject([
       { shillings: 300, method: "express", flags: ["amount_differs"] },
     ]);
-    expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "paid" }]);
-    expect((await summaryOf(seat.enrollmentId)).paid).toBe(300);
+    expect(await promptsOf(enrollmentId)).toMatchObject([{ state: "paid" }]);
+    expect((await summaryOf(enrollmentId)).paid).toBe(300);
   });
 
   test("creates no transaction after a query either, because queries name no amount", async () => {
-    const { seat, phone } = await seatOfPhone("705");
-    await script(phone, "success", "paid-amount:300", "no-c2b");
-    await pay(seat, phone);
+    const { enrollmentId } = await promptedOn("705", "success", "paid-amount:300", "no-c2b");
     for (const seconds of [16, 20, 40]) await advanceAndReconcile(seconds);
-    expect(await transactionsOf(seat.enrollmentId)).toEqual([]);
-    expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "sent" }]);
+    expect(await transactionsOf(enrollmentId)).toEqual([]);
+    expect(await promptsOf(enrollmentId)).toMatchObject([{ state: "sent" }]);
   });
 });

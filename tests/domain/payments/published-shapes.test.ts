@@ -13,6 +13,7 @@ import {
   sim,
 } from "../../support/safaricom";
 import { claim } from "./claim-calls";
+import { prompted } from "./mpesa-calls";
 
 const ENROLLED = { state: "enrolled", paid: 500, credit: 0 };
 const EXACT = /^[A-Z0-9]{10}$/;
@@ -30,9 +31,7 @@ describe("a prompt's callback in a published shape enrolls the student", () => {
       ["text-values", "no-balance", "masked-phone", "shuffled", "extra-fields"],
     ],
   ])("%s", async (_what, faults) => {
-    const [seat, phone] = [await heldSeat(), phoneEnding()];
-    await script(phone, "success", ...faults, "no-c2b");
-    await requestPrompt(seat, phone);
+    const seat = await prompted("success", ...faults, "no-c2b");
     await advanceTime(8);
     expect(await summaryOf(seat.enrollmentId)).toMatchObject(ENROLLED);
     expect(await transactionsOf(seat.enrollmentId)).toMatchObject([
@@ -41,9 +40,7 @@ describe("a prompt's callback in a published shape enrolls the student", () => {
   });
 
   test("of a cancelled prompt with its code as text is a cancellation", async () => {
-    const [seat, phone] = [await heldSeat(), phoneEnding()];
-    await script(phone, "cancelled", "text-values");
-    await requestPrompt(seat, phone);
+    const seat = await prompted("cancelled", "text-values");
     await advanceTime(10);
     expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "cancelled", result_code: "1032" }]);
   });
@@ -108,15 +105,6 @@ describe("a prompt that Daraja did not take", () => {
     sim.world.options.passkey = passkey;
     expect(answer).toMatchObject({ status: "failed", msg: expect.stringContaining("did not take") });
     expect(answer.msg).not.toMatch(/phone/i);
-  });
-
-  test("because the payer's phone has another session says so", async () => {
-    const [seat, phone] = [await heldSeat(), phoneEnding("101")];
-    expect(await requestPrompt(seat, phone)).toMatchObject({
-      status: "failed",
-      msg: expect.stringContaining("Another M-Pesa request is open on your phone"),
-    });
-    expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "failed", result_code: "1001" }]);
   });
 });
 

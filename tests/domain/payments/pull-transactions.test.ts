@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { SAFARICOM, SCHEDULER } from "@/lib/domain/access/actor";
+import { SCHEDULER } from "@/lib/domain/access/actor";
 import { reconcileAndSend } from "@/lib/domain/jobs/reconcile";
-import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { registerPull } from "@/lib/domain/payments/daraja/pull";
 import {
   pullTransactions,
@@ -11,15 +10,9 @@ import {
 import { confirmation, heldSeat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { allTransactions, dumpBooks, summaryOf, transactionsOf } from "../../support/payment-state";
-import { phoneEnding, requestPrompt } from "../../support/request-prompt";
-import {
-  advanceAndReconcile,
-  advanceTime,
-  control,
-  customerPays,
-  requests,
-  script,
-} from "../../support/safaricom";
+import { advanceAndReconcile, advanceTime, control, customerPays, requests } from "../../support/safaricom";
+import { breakTransactions, prompted } from "./mpesa-calls";
+import { confirm } from "./support";
 
 const HEALER = { actor: SCHEDULER };
 const QUARTER = 15 * 60;
@@ -46,6 +39,11 @@ async function lost(account: string, amount = 500) {
   expect(await allTransactions()).not.toContainEqual(expect.objectContaining({ receipt: paid.receipt }));
   return paid;
 }
+
+/** A payment as Daraja's list has it. */
+const listed = (receipt: string, billRef: string, amountCents = 50_000) => ({
+  ...{ receipt, billRef, amountCents, at: null, msisdn: "", payerName: "" },
+});
 
 describe("a lost confirmation", () => {
   test("is found by the pull, and the student is enrolled", async () => {
@@ -79,9 +77,7 @@ describe("a lost confirmation", () => {
   });
 
   test("of a prompt whose callback is lost too is one payment, whatever reports it afterwards", async () => {
-    const [seat, phone] = [await heldSeat(), phoneEnding()];
-    await script(phone, "success", "lost", "no-c2b");
-    await requestPrompt(seat, phone);
+    const seat = await prompted("success", "lost", "no-c2b");
     await advanceTime(10);
     await pullTransactions(HEALER, {});
     expect(await transactionsOf(seat.enrollmentId)).toMatchObject([{ sources: ["pull"] }]);
@@ -93,9 +89,7 @@ describe("a lost confirmation", () => {
   });
 
   test("gives its receipt to a payment that only the query reported", async () => {
-    const [seat, phone] = [await heldSeat(), phoneEnding()];
-    await script(phone, "success", "lost", "no-c2b");
-    await requestPrompt(seat, phone);
+    const seat = await prompted("success", "lost", "no-c2b");
     await advanceAndReconcile(20);
     expect(await transactionsOf(seat.enrollmentId)).toMatchObject([{ receipt: null, sources: ["query"] }]);
     await pullTransactions(HEALER, {});
@@ -122,13 +116,12 @@ describe("a known transaction", () => {
   test("keeps its amount when the pull has another, and is flagged once", async () => {
     const { enrollmentId, payCode } = await heldSeat();
     const { receipt } = await customerPays({ account: payCode, amount: 500 });
-    const row = { receipt, amountCents: 70_000, at: null, msisdn: "", payerName: "", billRef: payCode };
-    await recordPulled(HEALER, row);
+    await recordPulled(HEALER, listed(receipt, payCode, 70_000));
     expect(await transactionsOf(enrollmentId)).toMatchObject([
       { shillings: 500, sources: ["confirmation", "pull"], flags: ["amount_conflict"] },
     ]);
     const before = await dumpBooks();
-    await recordPulled(HEALER, { ...row, amountCents: 50_000 });
+    await recordPulled(HEALER, listed(receipt, payCode));
     expect(await dumpBooks()).toBe(before);
   });
 
@@ -136,14 +129,7 @@ describe("a known transaction", () => {
     const { enrollmentId, payCode } = await heldSeat();
     const { receipt } = await customerPays({ account: "NOBODY" });
     await sql`update transactions set flags = array['unmatched'] where receipt = ${receipt}`;
-    await recordPulled(HEALER, {
-      receipt,
-      amountCents: 50_000,
-      at: null,
-      msisdn: "",
-      payerName: "",
-      billRef: payCode,
-    });
+    await recordPulled(HEALER, listed(receipt, payCode));
     expect(await transactionsOf(enrollmentId)).toEqual([]);
   });
 });
@@ -163,14 +149,7 @@ describe("several instances", () => {
 
   test("record one payment at once as one transaction", async () => {
     const { enrollmentId, payCode } = await heldSeat();
-    const payment = {
-      receipt: "TKM0000301",
-      amountCents: 50_000,
-      at: null,
-      msisdn: "2547 ***** 678",
-      payerName: "AMINA OTIENO",
-      billRef: payCode,
-    };
+    const payment = listed("TKM0000301", payCode);
     await Promise.all(Array.from({ length: 8 }, () => recordPulled(HEALER, payment)));
     expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
     expect(await transactionsOf(enrollmentId)).toHaveLength(1);
@@ -190,18 +169,10 @@ describe("several instances", () => {
     for (let nth = 0; nth < 5; nth++) {
       const { enrollmentId, payCode } = await heldSeat();
       const receipt = `TKM000031${nth}`;
-      const payment = {
-        receipt,
-        amountCents: 50_000,
-        at: null,
-        msisdn: "",
-        payerName: "A",
-        billRef: payCode,
-      };
-      const body = JSON.stringify(confirmation(receipt, payCode, 500));
+      const payment = listed(receipt, payCode);
       await Promise.all([
         recordPulled(HEALER, payment),
-        receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body }),
+        confirm(confirmation(receipt, payCode, 500)),
         recordPulled(HEALER, payment),
       ]);
       expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
@@ -259,12 +230,10 @@ test("of one payment that cannot be recorded does not affect the others, and is 
   const [one, other] = [await heldSeat(), await heldSeat()];
   const { receipt } = await lost(one.payCode);
   await lost(other.payCode);
-  await sql`create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`;
-  await sql.unsafe(`create trigger broken before insert on transactions for each row when (new.receipt = '${receipt}')
-    execute function refuse_one()`);
+  const mend = await breakTransactions(receipt);
   expect(await pullTransactions(HEALER, {})).toEqual({ queried: true, listed: 2, recorded: 1 });
   expect(await summaryOf(other.enrollmentId)).toMatchObject({ state: "enrolled" });
-  await sql`drop function refuse_one cascade`;
+  await mend();
   await advanceTime(QUARTER);
   expect(await pullTransactions(HEALER, {})).toMatchObject({ recorded: 1 });
   expect(await summaryOf(one.enrollmentId)).toMatchObject({ state: "enrolled" });

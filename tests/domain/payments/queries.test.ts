@@ -1,8 +1,7 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { SCHEDULER } from "@/lib/domain/access/actor";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { dequeueQueries } from "@/lib/domain/payments/prompts/query-prompts";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { newClass } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
@@ -14,8 +13,6 @@ const due = () => sql`update mpesa_express_requests set next_query_at = now() wh
 beforeEach(async () => {
   await sql`update mpesa_express_requests set next_query_at = null, state = 'failed' where state <> 'paid'`;
 });
-afterAll(closeDatabase);
-
 test("M-Pesa gets at most five queries a minute, however many instances run", async () => {
   await insertPrompts((await newClass()).classId, 30);
   await due();

@@ -1,17 +1,19 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { matchTransaction, unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
-import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { heldSeat } from "../../api/fixtures";
+import { heldSeat, type Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { refusalOf } from "../../support/outcome";
+import { requestPrompt } from "../../support/request-prompt";
 import { advanceAndReconcile, advanceTime, customerPays, requests } from "../../support/safaricom";
-import { asOwner } from "../../support/students";
-import { cashier, claim, claimsOf, day, finance, sms, take, unknownReceipt } from "./claim-calls";
-import { accountOf, idOf, isOn } from "./ledger";
+import { claim, claimsOf, day, sms, take, unknownReceipt } from "./claim-calls";
+import { accountOf, cashier, finance, idOf, isOn } from "./support";
 
-// A round queries only a few claims; those of earlier tests must not use it up.
-beforeEach(() => sql`update receipt_claims set asked_at = now() where asked_at is null`);
+/** A payment from the student's own phone whose confirmation is lost. */
+async function lostPayment({ payCode, student }: Seat): Promise<string> {
+  await advanceTime(60);
+  return (await customerPays({ account: payCode, phone: student.msisdn, faults: ["lost"] })).receipt;
+}
 
 describe("a claim is proved when its payment arrives", () => {
   test("by a late confirmation", async () => {
@@ -25,12 +27,7 @@ describe("a claim is proved when its payment arrives", () => {
 
   test("by M-Pesa's answer, when the confirmation was lost: a payment from a known phone enrolls", async () => {
     const seat = await heldSeat();
-    await advanceTime(60);
-    const { receipt } = await customerPays({
-      account: seat.payCode,
-      phone: seat.student.msisdn,
-      faults: ["lost"],
-    });
+    const receipt = await lostPayment(seat);
     expect(await claim(seat, sms(receipt))).toMatchObject({ outcome: "on_its_way", status: "pending" });
     await advanceAndReconcile(5);
     await advanceTime(5);
@@ -58,14 +55,7 @@ describe("a claim is proved when its payment arrives", () => {
 
   test("the receipt of a prompt that only the query reported belongs to that transaction, not to a second one", async () => {
     const seat = await heldSeat();
-    await asOwner(requestPayment, {
-      enrollment_id: seat.enrollmentId,
-      student_id: seat.student.id,
-      payment_method: "express",
-      paying_msisdn: "254733000700",
-      paying_first_name: "Grace",
-      paying_last_name: "Otieno",
-    });
+    await requestPrompt(seat, "254733000700");
     await advanceTime(20);
     await advanceAndReconcile(20);
     expect((await accountOf(seat.enrollmentId)).state).toBe("enrolled");
@@ -151,12 +141,7 @@ describe("a receipt shown at the desk", () => {
 
   test("that is unknown is kept as unproven, M-Pesa is asked at once, and its answer brings the payment", async () => {
     const seat = await heldSeat();
-    await advanceTime(60);
-    const { receipt } = await customerPays({
-      account: seat.payCode,
-      phone: seat.student.msisdn,
-      faults: ["lost"],
-    });
+    const receipt = await lostPayment(seat);
     const result = await take(seat, receipt);
     expect(result).toMatchObject({
       outcome: "kept",

@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { describe, expect, test } from "vitest";
 import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -7,24 +6,14 @@ import { heldSeat, type Seat } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
+import { requestPrompt } from "../../support/request-prompt";
 import { advanceTime, customerPays } from "../../support/safaricom";
 import { asOwner, asStudent } from "../../support/students";
 import { claim, claimsOf, sms, unknownReceipt } from "./claim-calls";
-import { accountOf, auditOf, idOf, isOn } from "./ledger";
-
-// A round queries only a few claims; those of earlier tests must not use it up.
-beforeEach(() => sql`update receipt_claims set asked_at = now() where asked_at is null`);
+import { accountOf, auditOf, idOf, isOn, minutesHeld } from "./support";
 
 /** Asks to pay by Paybill from a phone, which makes it a known phone of the enrollment. */
-const asksFrom = (seat: Seat, phone: string) =>
-  asOwner(requestPayment, {
-    enrollment_id: seat.enrollmentId,
-    student_id: seat.student.id,
-    payment_method: "paybill",
-    paying_msisdn: phone,
-    paying_first_name: "Grace",
-    paying_last_name: "Otieno",
-  });
+const asksFrom = (seat: Seat, phone: string) => requestPrompt(seat, phone, { payment_method: "paybill" });
 
 describe("a student who claims to have paid", () => {
   test("learns at once that they are enrolled, if the payment is on the enrollment already", async () => {
@@ -160,12 +149,6 @@ describe("one receipt, claimed by many at once", () => {
 });
 
 describe("a seat while its student's code is checked", () => {
-  const minutesHeld = async (seat: Seat): Promise<number> => {
-    const [row] = await sql`select round(extract(epoch from hold_until - now()) / 60)::int as minutes
-      from enrollments where id = ${seat.enrollmentId}`;
-    return row!.minutes;
-  };
-
   test("stays held as long as paybill takes, and the answer says until when", async () => {
     const seat = await heldSeat();
     await customerPays({ account: "WRONG", phone: "254733000009" });

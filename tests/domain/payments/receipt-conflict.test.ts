@@ -1,16 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { SAFARICOM } from "@/lib/domain/access/actor";
-import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { listExpressRequests } from "@/lib/domain/payments/prompts/list-requests";
-import { confirmation } from "../../api/fixtures";
 import { logged } from "../../support/call";
 import { sql } from "../../support/database";
 import { promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";
 import { sendTo } from "../../support/request-prompt";
 import { resultBody } from "../../support/result-body";
-import { prompted } from "./prompted";
-import { finance } from "./statement-rows";
+import { prompted } from "./mpesa-calls";
+import { finance, sendConfirmation } from "./support";
 
 type Prompted = Awaited<ReturnType<typeof prompted>>;
 let count = 0;
@@ -65,8 +62,7 @@ describe("one receipt that two prompts' callbacks name", () => {
     await sendTo(second.url, resultBody(second.checkoutId, 1032));
     await pays(first, receipt);
     await pays(second, receipt);
-    const body = JSON.stringify(confirmation(receipt, second.payCode, 500));
-    await receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body });
+    await sendConfirmation(receipt, { account: second.payCode });
     await expectPaidOnce([first, second], receipt);
     const [{ id } = { id: "" }] = await promptsOf(second.enrollmentId);
     await sql`update mpesa_express_requests set created_at = now() - interval '3 minutes' where id = ${id}`;

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { checkReceipt, showReceipt } from "@/lib/domain/payments/receipts/academy-receipt";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, paidSeat, payByPaybill, type Seat } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { asStudent } from "../../support/students";
-import { idOf } from "./ledger";
-
-let admin: Ctx;
-let cashier: Ctx;
-beforeAll(async () => {
-  [admin, cashier] = await Promise.all([asStaff("admin"), asStaff("cashier")]);
-});
-afterAll(closeDatabase);
+import { admin, cashier, finance, idOf } from "./support";
 
 const show = (seat: Seat, by = cashier) => showReceipt(by, { enrollment_id: seat.enrollmentId });
 const check = (receipt_no: number | string, code: string) =>
@@ -73,11 +65,8 @@ describe("the public check of a receipt", () => {
   test("shows amount and date of a valid one, and nothing else", async () => {
     const { receipt_no, check: code, date } = await show(await paidSeat());
     expect(await check(receipt_no, code)).toEqual({ valid: true, amount: 500, date });
-    expect(
-      await check(String(receipt_no), ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `),
-    ).toMatchObject({
-      valid: true,
-    });
+    const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `;
+    expect(await check(String(receipt_no), typed)).toMatchObject({ valid: true });
   });
 
   test("answers the same for an unknown number, a wrong code, another receipt's code and a deleted enrollment", async () => {
@@ -109,10 +98,7 @@ describe("the public check of a receipt", () => {
   test("does not know a number whose payment was unmatched; paid again, the enrollment has a new one", async () => {
     const seat = await paidSeat();
     const before = await show(seat);
-    await unmatchTransaction(await asStaff("finance"), {
-      transaction_id: await idOf(seat.receipt),
-      reason: "Not theirs",
-    });
+    await unmatchTransaction(finance, { transaction_id: await idOf(seat.receipt), reason: "Not theirs" });
     expect(await outcomeOf(check(before.receipt_no, before.check))).toBe("not_valid");
     await payByPaybill(seat, 500);
     const after = await show(seat);

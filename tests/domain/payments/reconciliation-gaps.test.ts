@@ -1,15 +1,21 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { SCHEDULER } from "@/lib/domain/access/actor";
 import { donateCredit, moveCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { recordQueryAnswer } from "@/lib/domain/payments/prompts/query-prompts";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, payByPaybill } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { cashier, finance, newDay, paidOnDay, reconciliationOf, suspenseOn } from "./reconciliation-days";
-import { insertStatement, setTransactionTime } from "./statement-fixtures";
-
-afterAll(closeDatabase);
+import { insertPrompt } from "../../support/insert-prompt";
+import {
+  cashier,
+  finance,
+  insertStatement,
+  newDay,
+  paidOnDay,
+  reconciliationOf,
+  setTransactionTime,
+  suspenseOn,
+} from "./support";
 
 describe("a seat without a receipt", () => {
   test("is one whose payment is in no statement, though one covers its time and a day has passed", async () => {
@@ -54,24 +60,16 @@ describe("a seat without a receipt", () => {
   test("is one whose payment only a query reported", async () => {
     const day = newDay();
     const seat = await heldSeat();
-    const [request] = await sql`insert into payment_requests
-      (enrollment_id, method, amount_cents, paying_msisdn, paying_first_name, paying_last_name)
-      values (${seat.enrollmentId}, 'express', 50000, '254712000001', 'A', 'B') returning id`;
-    const [prompt] = await sql`insert into mpesa_express_requests
-      (payment_request_id, enrollment_id, msisdn, amount_cents, state, token_hash, checkout_request_id)
-      values (${request!.id}, ${seat.enrollmentId}, '254712000001', 50000, 'sent', ${day}, ${day}) returning id`;
-    await recordQueryAnswer(
-      { actor: SCHEDULER },
-      {
-        express_request_id: prompt!.id,
-        verdict: "paid",
-        resultCode: "0",
-        resultDesc: "",
-        httpStatus: 200,
-        body: "",
-        tooFast: false,
-      },
-    );
+    const { promptId } = await insertPrompt(seat, { state: "sent", result_code: null });
+    const answer = {
+      verdict: "paid",
+      resultCode: "0",
+      resultDesc: "",
+      httpStatus: 200,
+      body: "",
+      tooFast: false,
+    };
+    await recordQueryAnswer({ actor: SCHEDULER }, { express_request_id: promptId, ...answer });
     await sql`update transactions set transacted_at = ${`${day}T12:00:00+03:00`} where enrollment_id = ${seat.enrollmentId}`;
     const { lists } = await reconciliationOf(day);
     expect(lists.seats.rows).toMatchObject([

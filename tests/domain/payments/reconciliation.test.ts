@@ -1,17 +1,22 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { reconciledDays } from "@/lib/domain/payments/reconciliation/range";
 import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, payByPaybill } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
-import { payToAccount } from "./ledger";
-import { cashier, finance, newDay, paidOnDay, reconciliationOf, suspenseOn } from "./reconciliation-days";
-import { insertStatement, setTransactionTime } from "./statement-fixtures";
-
-afterAll(closeDatabase);
+import {
+  cashier,
+  finance,
+  insertStatement,
+  newDay,
+  paidOnDay,
+  payToAccount,
+  reconciliationOf,
+  setTransactionTime,
+  suspenseOn,
+} from "./support";
 
 describe("a day", () => {
   test("has what the statement says came in, what the books say, and how many payments are on which side", async () => {

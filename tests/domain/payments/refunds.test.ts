@@ -6,20 +6,22 @@ import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { advanceTime, customerPays } from "../../support/safaricom";
-import { accountOf, auditOf, bookTotals, idOf, idOfStaff } from "./ledger";
+import { approvedRefund, cancelledPayer, reverse } from "./mpesa-calls";
 import {
+  accountOf,
   approve,
-  approvedRefund,
+  auditOf,
+  bookTotals,
   cancel,
-  cancelledPayer,
   cashier,
   colleague,
   finance,
+  idOf,
+  idOfStaff,
   newPayoutReceipt,
   requestRefundOf,
-  reverse,
   settle,
-} from "./refund-calls";
+} from "./support";
 
 const result = (id: string) => sql`select recipient, body from outbox where cause = ${`refunded:${id}`}`;
 

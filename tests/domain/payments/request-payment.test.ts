@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { enroll } from "@/lib/domain/enrollments/enroll";
-import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { nairobiStamp } from "@/lib/platform/time/nairobi-time";
 import { heldSeat, newClass } from "../../api/fixtures";
 import { advanceClock, secondsAhead } from "../../support/clock";
@@ -8,7 +7,7 @@ import { sql } from "../../support/database";
 import { seatsByState } from "../../support/many-students";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { dumpBooks, promptsOf, summaryOf } from "../../support/payment-state";
-import { latestCallbackUrl, phoneEnding, requestPrompt, sendTo } from "../../support/request-prompt";
+import { phoneEnding, requestPrompt, sendTo } from "../../support/request-prompt";
 import { resultBody } from "../../support/result-body";
 import {
   advanceAndReconcile,
@@ -19,11 +18,13 @@ import {
   sim,
 } from "../../support/safaricom";
 import { asOwner } from "../../support/students";
-import { pushRequests, seatWithScriptedPhone } from "./request-payment-calls";
+import { prompted, pushRequests } from "./mpesa-calls";
+import { minutesHeld } from "./support";
 
 describe("a prompt", () => {
   test("is sent once, however often and fast the button is pressed", async () => {
-    const { seat, phone } = await seatWithScriptedPhone();
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
+    await script(phone, "by_hand");
     const result = await Promise.all(Array.from({ length: 10 }, () => requestPrompt(seat, phone)));
     expect(new Set(result.map((one) => one.payment_request_id)).size).toBe(1);
     expect(pushRequests()).toHaveLength(1);
@@ -32,8 +33,7 @@ describe("a prompt", () => {
   });
 
   test("and its query carry the database's time, not the machine's", async () => {
-    const { seat, phone } = await seatWithScriptedPhone();
-    await requestPrompt(seat, phone);
+    await prompted("by_hand");
     await advanceAndReconcile(40);
     const result = [...pushRequests(), ...requests("stkpushquery/v1")].map(({ Timestamp }) =>
       String(Timestamp),
@@ -45,17 +45,17 @@ describe("a prompt", () => {
   });
 
   test("is not sent to a phone that has one open, even for another student's fee", async () => {
-    const { seat, phone } = await seatWithScriptedPhone();
+    const { phone } = await prompted("by_hand");
     const sibling = await heldSeat();
-    await requestPrompt(seat, phone);
     const refusal = await refusalOf(requestPrompt(sibling, phone));
-    expect(refusal.code).toBe("prompt_open");
+    expect(refusal).toMatchObject({ code: "prompt_open", errors: { paying_msisdn: [expect.any(String)] } });
     expect(refusal.retryAfterSeconds).toBeGreaterThan(100);
     expect(pushRequests()).toHaveLength(1);
   });
 
   test("is sent once when two students ask on one phone at once", async () => {
-    const { seat, phone } = await seatWithScriptedPhone();
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
+    await script(phone, "by_hand");
     const sibling = await heldSeat();
     const texts = await Promise.all([
       outcomeOf(requestPrompt(seat, phone)),
@@ -66,7 +66,8 @@ describe("a prompt", () => {
   });
 
   test("on another phone waits for the open one", async () => {
-    const { seat, phone } = await seatWithScriptedPhone();
+    const [seat, phone] = [await heldSeat(), phoneEnding()];
+    await script(phone, "by_hand");
     const first = await requestPrompt(seat, phone);
     const second = await requestPrompt(seat, phoneEnding());
     expect(second.payment_request_id).toBe(first.payment_request_id);
@@ -88,9 +89,7 @@ describe("a prompt", () => {
   });
 
   test("that was replaced is still queried, and counts if it was paid after all", async () => {
-    const [seat, phone] = [await heldSeat(), phoneEnding()];
-    await script(phone, "success", "lost", "no-c2b");
-    await requestPrompt(seat, phone);
+    const { phone, ...seat } = await prompted("success", "lost", "no-c2b");
     await advanceTime(121);
     await script(phone, "cancelled");
     await requestPrompt(seat, phone);
@@ -100,9 +99,7 @@ describe("a prompt", () => {
   });
 
   test("may be sent again at once when the payer cancelled", async () => {
-    const [seat, phone] = [await heldSeat(), phoneEnding()];
-    await script(phone, "cancelled");
-    await requestPrompt(seat, phone);
+    const { phone, ...seat } = await prompted("cancelled");
     await advanceTime(10);
     await script(phone, "success");
     await requestPrompt(seat, phone);
@@ -117,7 +114,10 @@ describe("the seat is reserved before payment is requested", () => {
     await advanceTime(30 * 60 + 1);
     await heldSeat(undefined, seat.group);
     const before = await dumpBooks();
-    expect(await outcomeOf(requestPrompt(seat, phoneEnding()))).toBe("class_full");
+    for (const payment_method of ["express", "paybill"]) {
+      const refusal = await refusalOf(requestPrompt(seat, phoneEnding(), { payment_method }));
+      expect(refusal).toMatchObject({ code: "class_full", errors: { class_id: [expect.any(String)] } });
+    }
     expect(pushRequests()).toEqual([]);
     expect(await dumpBooks()).toBe(before);
   });
@@ -178,23 +178,14 @@ describe("the seat is reserved before payment is requested", () => {
     await advanceTime(25 * 60);
     await script(phone, "internal");
     await requestPrompt(seat, phone);
-    const [row] = await sql`select round(extract(epoch from hold_until - now()) / 60)::int as minutes
-      from enrollments where id = ${seat.enrollmentId}`;
-    expect(row!.minutes).toBe(10);
+    expect(await minutesHeld(seat)).toBe(10);
   });
 });
 
 test("a payer who switches to Paybill keeps one request, with the latest name", async () => {
   const seat = await heldSeat();
   const ask = (paying_first_name: string) =>
-    asOwner(requestPayment, {
-      enrollment_id: seat.enrollmentId,
-      student_id: seat.student.id,
-      payment_method: "paybill",
-      paying_msisdn: "0712345678",
-      paying_first_name,
-      paying_last_name: "Otieno",
-    });
+    requestPrompt(seat, "0712345678", { payment_method: "paybill", paying_first_name });
   const [first, second] = [await ask("Amina"), await ask("Grace")];
   expect(second.payment_request_id).toBe(first.payment_request_id);
   expect(second.paybill).toEqual({ business_no: "886490", account_no: seat.payCode });
@@ -206,14 +197,7 @@ test("a payer who switches to Paybill keeps one request, with the latest name", 
 
 test("a payment by prompt closes the open Paybill request", async () => {
   const [seat, phone] = [await heldSeat(), phoneEnding()];
-  const paybill = await asOwner(requestPayment, {
-    enrollment_id: seat.enrollmentId,
-    student_id: seat.student.id,
-    payment_method: "paybill",
-    paying_msisdn: phone,
-    paying_first_name: "A",
-    paying_last_name: "B",
-  });
+  const paybill = await requestPrompt(seat, phone, { payment_method: "paybill" });
   await requestPrompt(seat, phone);
   await advanceTime(15);
   const [row] = await sql`select status from payment_requests where id = ${paybill.payment_request_id}`;
@@ -221,13 +205,10 @@ test("a payment by prompt closes the open Paybill request", async () => {
 });
 
 test("a move to another class keeps the open prompt", async () => {
-  const { seat, phone } = await seatWithScriptedPhone();
-  await requestPrompt(seat, phone);
-  const [prompt] = await promptsOf(seat.enrollmentId);
-  const url = latestCallbackUrl();
+  const { url, checkoutId, ...seat } = await prompted("by_hand");
   const to = await newClass();
   await asOwner(enroll, { student_id: seat.student.id, class_id: to.classId });
-  await sendTo(url, resultBody(prompt!.checkout_request_id!, 0, "TKQ0000001"));
+  await sendTo(url, resultBody(checkoutId, 0, "TKQ0000001"));
   expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
   const [row] = await sql`select class_id from enrollments where id = ${seat.enrollmentId}`;
   expect(row!.class_id).toBe(to.classId);

@@ -8,35 +8,39 @@ import { sql } from "../../support/database";
 import { outcomeOf, refusalOf } from "../../support/outcome";
 import { sendTo } from "../../support/request-prompt";
 import { advanceTime, callbacks, control, requests } from "../../support/safaricom";
-import { auditOf, idOfStaff } from "./ledger";
+import { approvedRefund, cancelledPayer, reverse } from "./mpesa-calls";
 import {
   approve,
-  approvedRefund,
+  auditOf,
   cancel,
-  cancelledPayer,
   cashier,
   finance,
+  idOfStaff,
   newPayoutReceipt,
   requestRefundOf,
-  reverse,
   settle,
-} from "./refund-calls";
+} from "./support";
 
 /** M-Pesa has not answered for an hour. */
 const silentHour = (id: string) =>
   sql`update refunds set updated_at = now() - interval '61 minutes' where id = ${id}`;
 
-async function stateOf(id: string) {
-  const [row] =
-    await sql`select state, payout_code, returned_code, unexpected_reversal_receipt, settled_by from refunds where id = ${id}`;
-  return row as {
-    state: string;
-    payout_code: string | null;
-    returned_code: string | null;
-    unexpected_reversal_receipt: string | null;
-    settled_by: string | null;
-  };
-}
+type Refund = Record<
+  "state" | "payout_code" | "returned_code" | "unexpected_reversal_receipt" | "settled_by",
+  string | null
+>;
+
+const stateOf = async (id: string) =>
+  (
+    await sql<Refund[]>`select state, payout_code, returned_code, unexpected_reversal_receipt, settled_by
+      from refunds where id = ${id}`
+  )[0]!;
+
+/** The refund's rows in the desk's queue. */
+const inQueue = async (id: string) =>
+  (await deskQueues(finance, { queue: "refunds", pageSize: 500 })).rows.filter(
+    (row) => "refund_id" in row && row.refund_id === id,
+  );
 
 describe("a reversal", () => {
   test("is sent for the whole payment, and M-Pesa's result settles the refund with its receipt", async () => {
@@ -109,8 +113,7 @@ describe("a reversal", () => {
     await advanceTime(5);
     expect(await stateOf(id)).toMatchObject({ state: "reversed", returned_code: "R000001" });
     expect(await outcomeOf(settle(id, newPayoutReceipt()))).toBe("refund_state");
-    const { rows } = await deskQueues(finance, { queue: "refunds" });
-    expect(rows).not.toContainEqual(expect.objectContaining({ refund_id: id }));
+    expect(await inQueue(id)).toEqual([]);
   });
 
   test("that failed and is later reported done settles the refund; if it was paid by hand meanwhile, the desk is warned", async () => {
@@ -133,8 +136,7 @@ describe("a reversal", () => {
       state: "settled",
       unexpected_reversal_receipt: twice.receipt,
     });
-    const { rows } = await deskQueues(finance, { queue: "refunds", pageSize: 500 });
-    expect(rows.filter((row) => "refund_id" in row && row.refund_id === twice.id)).toHaveLength(1);
+    expect(await inQueue(twice.id)).toHaveLength(1);
   });
 
   test("is refused for part of a payment, and cannot be cancelled once sent", async () => {
@@ -224,16 +226,12 @@ describe("a reversal without an answer from M-Pesa", () => {
     const receipt = newPayoutReceipt();
     await report({ ResultCode: 0, TransactionID: receipt });
     expect(await stateOf(id)).toMatchObject({ state: "settled", unexpected_reversal_receipt: receipt });
-    const waiting = async () =>
-      (await deskQueues(finance, { queue: "refunds", pageSize: 500 })).rows.filter(
-        (row) => "refund_id" in row && row.refund_id === id,
-      );
-    expect(await waiting()).toHaveLength(1);
+    expect(await inQueue(id)).toHaveLength(1);
     const clear = (by: Ctx) => clearReversal(by, { refund_id: id, reason: "The payer sent it back" });
     expect(await outcomeOf(clear(cashier))).toBe("not_allowed");
     expect(await outcomeOf(clear(finance))).toBe("ok");
     expect(await outcomeOf(clear(finance))).toBe("nothing_to_clear");
-    expect(await waiting()).toEqual([]);
+    expect(await inQueue(id)).toEqual([]);
   });
 
   test("can be settled with the receipt from the portal; a later answer changes nothing", async () => {

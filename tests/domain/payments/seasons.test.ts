@@ -1,22 +1,12 @@
 import { expect, test } from "vitest";
-import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { heldSeat, type Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
-import { phoneEnding } from "../../support/request-prompt";
+import { phoneEnding, requestPrompt } from "../../support/request-prompt";
 import { closeSeason, openSeason, planSeason } from "../../support/seasons";
-import { asOwner } from "../../support/students";
 
-function payBy(seat: Seat, method: "express" | "paybill") {
-  return asOwner(requestPayment, {
-    enrollment_id: seat.enrollmentId,
-    student_id: seat.student.id,
-    payment_method: method,
-    paying_msisdn: phoneEnding(),
-    paying_first_name: "Jane",
-    paying_last_name: "Wanjiru",
-  });
-}
+const payBy = (seat: Seat, payment_method: "express" | "paybill") =>
+  requestPrompt(seat, phoneEnding(), { payment_method });
 
 async function inSeason(change: () => Promise<unknown>, work: () => Promise<void>): Promise<void> {
   await change();
@@ -29,9 +19,7 @@ async function inSeason(change: () => Promise<unknown>, work: () => Promise<void
 }
 
 const close8 = () => closeSeason(8);
-async function open9(): Promise<void> {
-  await openSeason(9);
-}
+const open9 = () => openSeason(9);
 
 test("no seat of a closed season is paid for, whatever its hold says", async () => {
   const seat = await heldSeat();

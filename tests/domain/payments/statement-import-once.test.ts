@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { importStatement } from "@/lib/domain/payments/statements/import-statement";
 import { previewStatement, uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
 import {
@@ -7,19 +7,14 @@ import {
   listStatements,
   showStatement,
 } from "@/lib/domain/payments/statements/show-statements";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { fromNairobiStamp } from "@/lib/platform/time/nairobi-time";
 import { confirmation, heldSeat } from "../../api/fixtures";
-import { asStaff } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
-import { type CellValue, CLASSIC, csvFile, workbook } from "../../support/statement-files";
-import { accountOf, auditOf, bookTotals, sendConfirmation } from "./ledger";
+import { type CellValue, CLASSIC, csvFile } from "../../support/statement-files";
 import {
-  admin,
   databaseTime,
-  finance,
   importFile,
   importRows,
   newReceipt,
@@ -27,9 +22,9 @@ import {
   row,
   transactionByReceipt,
   upload,
+  uploadWorkbook,
 } from "./statement-rows";
-
-afterAll(closeDatabase);
+import { accountOf, admin, auditOf, bookTotals, cashier, finance, sendConfirmation } from "./support";
 
 describe("an import happens once", () => {
   test("the same file again changes nothing and shows when and by whom it was imported", async () => {
@@ -54,9 +49,7 @@ describe("an import happens once", () => {
     ];
     await importRows(rows);
     const before = await bookTotals();
-    const bytes = workbook([CLASSIC, ...rows]);
-    const { file_id } = await uploadStatement(finance, { file_name: "Statement.xlsx", bytes });
-    const { statement_id } = await importFile(file_id);
+    const { statement_id } = await importFile(await uploadWorkbook(rows));
     const { statement } = await showStatement(finance, { id: statement_id });
     expect(statement.counts).toMatchObject({ created: 0, known: 2 });
     expect(await bookTotals()).toEqual(before);
@@ -76,7 +69,7 @@ describe("an import happens once", () => {
   test("ten imports of one file at once create its transactions once", async () => {
     const seats = [await heldSeat(), await heldSeat()];
     const rows = await Promise.all(
-      seats.map(async (seat) => row({ receipt: newReceipt(), account: seat.payCode })),
+      seats.map(({ payCode }) => row({ receipt: newReceipt(), account: payCode })),
     );
     const fileId = await upload(rows);
     const { digest } = await previewStatement(finance, { file_id: fileId });
@@ -233,7 +226,6 @@ describe("imported statements", () => {
 
   test("are for finance and admin only", async () => {
     const fileId = await upload([await row({ receipt: newReceipt() })]);
-    const cashier = await asStaff("cashier");
     const texts = await Promise.all([
       outcomeOf(previewStatement(cashier, { file_id: fileId })),
       outcomeOf(listStatements(cashier, {})),

@@ -1,51 +1,48 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { readLatestReceipt } from "@/lib/domain/payments/ledger/record-transaction";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
-import { approveRefund } from "@/lib/domain/payments/refunds/decide-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { showStatement } from "@/lib/domain/payments/statements/show-statements";
-import { closeDatabase, read } from "@/lib/platform/db/client";
-import { heldSeat, newClass, paidSeat } from "../../api/fixtures";
-import { advanceClock } from "../../support/clock";
+import { read } from "@/lib/platform/db/client";
+import { heldSeat, paidSeat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import { asOwner } from "../../support/students";
-import { accountOf, auditOf, bookTotals, idOfStaff, payToAccount } from "./ledger";
 import {
-  admin,
   databaseTime,
-  finance,
   importFile,
   importRows,
   newReceipt,
   outcomes,
+  reversal,
   row,
   transactionByReceipt,
   upload,
 } from "./statement-rows";
+import {
+  accountOf,
+  admin,
+  approve,
+  auditOf,
+  bookTotals,
+  endedHold,
+  finance,
+  idOfStaff,
+  payToAccount,
+  queriedSeat,
+  requestRefundOf,
+} from "./support";
 
-afterAll(closeDatabase);
+const SWEEP = "Utility Account to Organization Settlement Account";
 
 /** When payments arrived, according to the other sources. */
 async function timeOf(receipt: string): Promise<Date> {
   const [money] = await sql`select transacted_at from transactions where receipt = ${receipt}`;
   return money!.transacted_at;
 }
-
-const reversal = (receipt: string, of: string, shillings = 500) =>
-  row({
-    receipt,
-    shillings: -shillings,
-    given: {
-      Details: `Pay Bill Reversal to 25471****678 - ALICE of ${of}`,
-      "Reason Type": "Transaction Reversal",
-      "Linked Transaction ID": of,
-      "A/C No.": "",
-    },
-  });
 
 describe("a payment that only the statement has", () => {
   test("enrolls by its pay code like a callback, at its own time", async () => {
@@ -66,9 +63,7 @@ describe("a payment that only the statement has", () => {
   });
 
   test("late for a full class waits for a seat", async () => {
-    const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
-    await advanceClock(30 * 60 + 1);
-    await heldSeat(undefined, seat.group);
+    const seat = await endedHold(true);
     await importRows([await row({ receipt: newReceipt(), account: seat.payCode })]);
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "paid_waiting", paid: 500 });
   });
@@ -83,15 +78,7 @@ describe("a payment that only the statement has", () => {
   });
 
   test("gives its receipt to the prompt that only a query reported", async () => {
-    const seat = await heldSeat();
-    const at = await databaseTime();
-    const [prompt] = await sql`with request as (
-        insert into payment_requests (enrollment_id, method, amount_cents, status, paying_msisdn, paying_first_name, paying_last_name)
-        values (${seat.enrollmentId}, 'express', 50000, 'success', '254712345678', 'A', 'B') returning id)
-      insert into mpesa_express_requests (payment_request_id, enrollment_id, msisdn, amount_cents, state, token_hash)
-      select id, ${seat.enrollmentId}, '254712345678', 50000, 'paid', ${newReceipt()} from request returning id`;
-    await sql`insert into transactions (amount_cents, method, enrollment_id, express_request_id, narrative, sources, transacted_at)
-      values (50000, 'express', ${seat.enrollmentId}, ${prompt!.id}, 'M-Pesa Express', '{query}', ${at})`;
+    const seat = await queriedSeat();
     const receipt = newReceipt();
     const before = await bookTotals();
     const fileId = await upload([await row({ receipt, account: seat.payCode })]);
@@ -136,16 +123,8 @@ describe("a payment that the books have", () => {
   test("is proved by the statement and counted once, whatever other rows have its receipt", async () => {
     const seat = await paidSeat();
     const [charge, sweep, failed] = [
-      await row({
-        receipt: seat.receipt,
-        shillings: -15,
-        given: { "Reason Type": "Pay Bill Charge", "A/C No.": "" },
-      }),
-      await row({
-        receipt: newReceipt(),
-        shillings: -900,
-        given: { "Reason Type": "Utility Account to Organization Settlement Account" },
-      }),
+      await row({ receipt: seat.receipt, shillings: -15, given: { "Reason Type": "Pay Bill Charge" } }),
+      await row({ receipt: newReceipt(), shillings: -900, given: { "Reason Type": SWEEP } }),
       await row({ receipt: newReceipt(), account: seat.payCode, given: { "Transaction Status": "Failed" } }),
     ];
     const before = await bookTotals();
@@ -154,14 +133,7 @@ describe("a payment that the books have", () => {
     expect(await bookTotals()).toEqual(before);
     expect((await transactionByReceipt(seat.receipt))!.sources).toEqual(["confirmation", "statement"]);
     const { statement, rows } = await showStatement(finance, { id: statement_id });
-    expect(statement.counts).toEqual({
-      created: 0,
-      known: 1,
-      reversed: 0,
-      repeated: 1,
-      ignored: 3,
-      conflicting: 0,
-    });
+    expect(statement.counts).toMatchObject({ created: 0, known: 1, repeated: 1, ignored: 3, conflicting: 0 });
     expect(rows.map(({ why }) => why).sort()).toEqual(["", "charge", "not_completed", "repeated", "sweep"]);
     const counted =
       await sql`select kind, cents::int from statement_rows where statement_id = ${statement_id} and is_counted order by cents`;
@@ -188,12 +160,7 @@ describe("a payment that the books have", () => {
       await row({ receipt: fresh }),
     ]);
     expect(Object.values(await outcomes(fileId)).sort()).toEqual([
-      "amount_differs",
-      "future",
-      "in_suspense",
-      "known_not_completed",
-      "time_differs",
-      "unknown_in",
+      ...["amount_differs", "future", "in_suspense", "known_not_completed", "time_differs", "unknown_in"],
     ]);
     const refusal = await refusalOf(importFile(fileId));
     expect(refusal).toMatchObject({
@@ -218,48 +185,42 @@ async function refundQueue(): Promise<string[]> {
   return rows.flatMap((row) => ("refund_id" in row && row.state !== "reversed" ? row.refund_id : []));
 }
 
+const refundOf = async (id: string) =>
+  (await sql`select state, payout_code from refunds where id = ${id}`)[0];
+
 describe("a payment that M-Pesa reversed", () => {
   test("settles the refund that requested it", async () => {
     const seat = await paidSeat();
     const { id, receipt } = await payToAccount({ account: seat.payCode });
-    const { refund_id } = await requestRefund(finance, {
-      enrollment_id: seat.enrollmentId,
-      transaction_id: id,
-      reason: "Paid twice",
-    });
-    await approveRefund(admin, { refund_id });
+    const { refund_id } = await requestRefundOf(seat, { transaction_id: id });
+    await approve(refund_id, admin);
     const own = newReceipt();
     await importRows([await reversal(own, receipt)]);
-    expect(await sql`select state, payout_code from refunds where id = ${refund_id}`).toEqual([
-      { state: "settled", payout_code: own },
-    ]);
+    expect(await refundOf(refund_id)).toEqual({ state: "settled", payout_code: own });
   });
 
   test("before somebody approved the refund ends it: the queue no longer asks to give it back", async () => {
     const seat = await paidSeat();
     const { id, receipt } = await payToAccount({ account: seat.payCode });
-    const asked = { enrollment_id: seat.enrollmentId, transaction_id: id, reason: "Paid twice" };
-    const { refund_id } = await requestRefund(finance, asked);
+    const { refund_id } = await requestRefundOf(seat, { transaction_id: id });
     const own = newReceipt();
     await importRows([await reversal(own, receipt)]);
-    expect(await sql`select state, payout_code from refunds where id = ${refund_id}`).toEqual([
-      { state: "reversed", payout_code: own },
-    ]);
+    expect(await refundOf(refund_id)).toEqual({ state: "reversed", payout_code: own });
     expect(await refundQueue()).not.toContain(refund_id);
-    expect(await outcomeOf(approveRefund(admin, { refund_id }))).toBe("refund_state");
+    expect(await outcomeOf(approve(refund_id, admin))).toBe("refund_state");
     expect((await showTransaction(finance, { id })).status).toBe("reversed");
   });
 
   test("cancels the open refund of a part of it: the whole has left", async () => {
     for (const account of [await heldSeat(), null]) {
       const { id, receipt } = await payToAccount({ account: account?.payCode ?? "NOBODY", shillings: 700 });
-      const of = account ? { enrollment_id: account.enrollmentId } : {};
-      const { refund_id } = await requestRefund(finance, {
-        ...of,
+      const asked = {
+        enrollment_id: account?.enrollmentId,
         transaction_id: id,
         amount: 200,
         reason: "Too much",
-      });
+      };
+      const { refund_id } = await requestRefund(finance, asked);
       await importRows([await reversal(newReceipt(), receipt, 700)]);
       expect(
         await sql`select state, amount_cents from refunds where transaction_id = ${id} order by amount_cents`,
@@ -275,13 +236,11 @@ describe("a payment that M-Pesa reversed", () => {
   test("names its code to the refund that M-Pesa's own answer had ended", async () => {
     const { id, receipt } = await payToAccount();
     const { refund_id } = await requestRefund(finance, { transaction_id: id, reason: "Not ours" });
-    await approveRefund(admin, { refund_id });
+    await approve(refund_id, admin);
     await sql`update refunds set state = 'reversed', returned_code = 'R000001' where id = ${refund_id}`;
     const own = newReceipt();
     await importRows([await reversal(own, receipt)]);
-    expect(await sql`select state, payout_code from refunds where id = ${refund_id}`).toEqual([
-      { state: "reversed", payout_code: own },
-    ]);
+    expect(await refundOf(refund_id)).toEqual({ state: "reversed", payout_code: own });
     const again = await upload([await reversal(newReceipt(), receipt)]);
     expect(Object.values(await outcomes(again))).toEqual(["reversal_twice"]);
   });

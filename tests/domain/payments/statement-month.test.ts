@@ -1,17 +1,11 @@
-import Papa from "papaparse";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { importStatement } from "@/lib/domain/payments/statements/import-statement";
 import { previewStatement, uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
 import { listStatements, showStatement } from "@/lib/domain/payments/statements/show-statements";
 import { exportReconciliation } from "@/lib/domain/reports/export-reconciliation";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { sql } from "../../support/database";
-import { accountOf, idOf } from "./ledger";
-import { reconciliationOf } from "./reconciliation-days";
 import { FILES, fileOf, playMonth, rowsOf } from "./statement-month";
-import { finance } from "./statement-rows";
-
-afterAll(closeDatabase);
+import { accountOf, csvLines, finance, idOf, reconciliationOf } from "./support";
 
 /** One month for each file: the books of all of them stand in one database. */
 const MONTHS = ["2026-03", "2026-05", "2026-07", "2026-08"];
@@ -207,14 +201,8 @@ describe.each(FILES.map((kind, n) => ({ kind, month: MONTHS[n]! })))(
     });
 
     test("is exported with the same sums", async () => {
-      const { csv } = await exportReconciliation(finance, {
-        createdFrom: `${month}-01`,
-        createdTo: `${month}-31`,
-      });
-      const { data } = Papa.parse<Record<string, string>>(await new Response(csv).text(), {
-        header: true,
-        skipEmptyLines: true,
-      });
+      const days = { createdFrom: `${month}-01`, createdTo: `${month}-31` };
+      const data = await csvLines(await exportReconciliation(finance, days));
       const sum = (column: string) => data.reduce((all, line) => all + Number(line[column]), 0);
       expect([sum("Statement"), sum("Books"), sum("Difference")]).toEqual([4_225, 4_800, 575]);
       expect(data).toHaveLength(12);

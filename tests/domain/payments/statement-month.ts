@@ -11,9 +11,8 @@ import {
   workbook,
   workbookOf,
 } from "../../support/statement-files";
-import { idOf, payToAccount } from "./ledger";
-import { setTransactionTime } from "./statement-fixtures";
-import { admin, finance, newReceipt } from "./statement-rows";
+import { newReceipt } from "./statement-rows";
+import { admin, finance, idOf, payToAccount, setTransactionTime } from "./support";
 
 /** A row of the month's statement, in the portal's texts; cents of Completed rows move the balance. */
 type Row = {

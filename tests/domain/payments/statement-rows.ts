@@ -1,23 +1,12 @@
-import { beforeAll } from "vitest";
 import { importStatement } from "@/lib/domain/payments/statements/import-statement";
 import { previewStatement, uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
 import { withdrawStatement } from "@/lib/domain/payments/statements/withdraw-statement";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { nairobiStamp } from "@/lib/platform/time/nairobi-time";
-import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { type CellValue, CLASSIC, classicRow, csvFile } from "../../support/statement-files";
-import { idOf } from "./ledger";
+import { type CellValue, CLASSIC, classicRow, csvFile, workbook } from "../../support/statement-files";
+import { admin, finance, idOf } from "./support";
 
-export let finance: Ctx;
-
-export let admin: Ctx;
-
-beforeAll(async () => {
-  [finance, admin] = await Promise.all([asStaff("finance"), asStaff("admin")]);
-});
-
-export let count = 0;
+let count = 0;
 
 /** A new receipt, without a date in it. */
 export function newReceipt(): string {
@@ -25,7 +14,7 @@ export function newReceipt(): string {
   return `S0T${String(count).padStart(7, "0")}`;
 }
 
-export type Row = {
+type Row = {
   receipt: string;
   account?: string;
   shillings?: number;
@@ -38,7 +27,7 @@ export async function databaseTime(): Promise<Date> {
   return row!.now;
 }
 
-export function portalTime(at: Date): string {
+function portalTime(at: Date): string {
   const [y1, y2, month, day, hour, minute, second] = nairobiStamp(at).match(/\d\d/g)!;
   return `${day}-${month}-${y1}${y2} ${hour}:${minute}:${second}`;
 }
@@ -63,12 +52,31 @@ export async function row({
   });
 }
 
+/** The row of a payment that M-Pesa gave back. */
+export const reversal = (receipt: string, of: string, shillings = 500) =>
+  row({
+    receipt,
+    shillings: -shillings,
+    given: {
+      Details: `Pay Bill Reversal to 25471****678 - ALICE of ${of}`,
+      "Reason Type": "Transaction Reversal",
+      "Linked Transaction ID": of,
+      "A/C No.": "",
+    },
+  });
+
+/** Uploads rows, without other ones around them, as a workbook: another file than the same rows as CSV. */
+export async function uploadWorkbook(rows: CellValue[][]): Promise<string> {
+  const bytes = workbook([CLASSIC, ...rows]);
+  return (await uploadStatement(finance, { file_name: "Statement.xlsx", bytes })).file_id;
+}
+
 export async function upload(rows: CellValue[][], by = finance): Promise<string> {
   const bytes = csvFile([CLASSIC, ...rows] as string[][]);
   return (await uploadStatement(by, { file_name: "Statement.csv", bytes })).file_id;
 }
 
-export type Ticks = { leave?: boolean; accept_totals?: boolean };
+type Ticks = { leave?: boolean; accept_totals?: boolean };
 
 export async function importFile(fileId: string, ticks: Ticks = {}, by = finance) {
   const { digest } = await previewStatement(by, { file_id: fileId });

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { importStatement } from "@/lib/domain/payments/statements/import-statement";
 import { previewStatement, uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { TRAPS, type Trap } from "@/simulator/statement/traps";
 import { heldSeat } from "../../api/fixtures";
-import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { refusalOf } from "../../support/outcome";
 import { advanceTime, control, customerPays, sim, truth } from "../../support/safaricom";
-import { accountOf, bookTotals } from "./ledger";
+import { accountOf, bookTotals, finance } from "./support";
 
-let finance: Ctx;
-beforeAll(async () => {
-  finance = await asStaff("finance");
-});
 afterAll(async () => {
   await control("seed", { charges: false });
 });

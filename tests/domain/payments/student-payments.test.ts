@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listPaymentsOfStudent } from "@/lib/domain/payments/ledger/payments-of-student";
 import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, paidSeat, payByPaybill, type Seat, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
+import { insertPrompt } from "../../support/insert-prompt";
 import { outcomeOf } from "../../support/outcome";
 import { asOwner, asStudent } from "../../support/students";
-
-let cashier: Ctx;
-beforeAll(async () => {
-  cashier = await asStaff("cashier");
-});
-afterAll(closeDatabase);
+import { cashier } from "./support";
 
 const paymentsOf = async (seat: Seat) =>
   (await listPaymentsOfStudent(cashier, { student_id: seat.student.id })).rows;
@@ -80,16 +75,11 @@ describe("a student's payments", () => {
 
   test("by prompt name the request they answer", async () => {
     const seat = await heldSeat();
-    const [request] = await sql`insert into payment_requests
-      (enrollment_id, method, amount_cents, paying_msisdn, paying_first_name, paying_last_name, status)
-      values (${seat.enrollmentId}, 'express', 50000, '254712121212', 'Grace', 'Otieno', 'failed') returning id`;
-    const [prompt] = await sql`insert into mpesa_express_requests
-      (payment_request_id, enrollment_id, msisdn, amount_cents, state, token_hash)
-      values (${request!.id}, ${seat.enrollmentId}, '254712121212', 50000, 'failed', 'of-student') returning id`;
+    const { requestId, promptId } = await insertPrompt(seat);
     const receipt = await payByPaybill(seat);
-    await sql`update transactions set express_request_id = ${prompt!.id} where receipt = ${receipt}`;
+    await sql`update transactions set express_request_id = ${promptId} where receipt = ${receipt}`;
     const [money] = (await paymentsOf(seat)).filter(({ kind }) => kind === "money");
-    expect(money).toMatchObject({ receipt, status: "matched", credit: 0, payment_request_id: request!.id });
+    expect(money).toMatchObject({ receipt, status: "matched", credit: 0, payment_request_id: requestId });
   });
 
   test("are the newest fifty at most", async () => {

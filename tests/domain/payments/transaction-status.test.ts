@@ -1,5 +1,4 @@
-import Papa from "papaparse";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { PAYBILL_STATUSES, TRANSACTION_STATUSES } from "@/lib/domain/payments/ledger/input";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
@@ -8,13 +7,9 @@ import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { exportPaybillRequests } from "@/lib/domain/reports/export-requests";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, PAYBILL_DATE, payByPaybill, type Seat } from "../../api/fixtures";
-import { idOf, payToAccount } from "./ledger";
-import { approve, cashier, finance, newPayoutReceipt, settle } from "./refund-calls";
-import { importRows, newReceipt, row } from "./statement-rows";
-
-afterAll(closeDatabase);
+import { importRows, newReceipt, reversal } from "./statement-rows";
+import { approve, cashier, csvLines, finance, idOf, newPayoutReceipt, payToAccount, settle } from "./support";
 
 type Status = (typeof TRANSACTION_STATUSES)[number];
 /** A payment of each status: its receipt, and its student if it has one. */
@@ -48,28 +43,13 @@ beforeAll(async () => {
   add("partly_refunded", receipt, partly);
   const taken = await heldSeat();
   const reversed = await payByPaybill(taken);
-  await importRows([await reversal(reversed)]);
+  await importRows([await reversal(newReceipt(), reversed)]);
   add("reversed", reversed, taken);
 });
 
-const reversal = (of: string) =>
-  row({
-    receipt: newReceipt(),
-    shillings: -500,
-    given: {
-      Details: `Pay Bill Reversal of ${of}`,
-      "Reason Type": "Transaction Reversal",
-      "Linked Transaction ID": of,
-    },
-  });
-
 async function csv(run: typeof exportTransactions | typeof exportPaybillRequests, status?: string) {
   const dates = { createdFrom: PAYBILL_DATE, createdTo: PAYBILL_DATE };
-  const { csv: text } = await run(finance, { ...dates, ...(status ? { status } : {}) });
-  return Papa.parse<Record<string, string>>(await new Response(text).text(), {
-    header: true,
-    skipEmptyLines: true,
-  }).data;
+  return csvLines(await run(finance, { ...dates, ...(status ? { status } : {}) }));
 }
 
 describe.each(TRANSACTION_STATUSES)("a payment that is %s", (status) => {

@@ -1,29 +1,22 @@
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { SAFARICOM, SCHEDULER } from "@/lib/domain/access/actor";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { openOrder } from "@/lib/domain/payments/orders/orders";
 import { listUnreadable } from "@/lib/domain/payments/unreadable/list-unreadable";
-import type { Ctx } from "@/lib/platform/commands/command";
 import { transaction } from "@/lib/platform/db/client";
 import { confirmation, heldSeat } from "../../api/fixtures";
-import { asStaff } from "../../support/actors";
 import { logged } from "../../support/call";
 import { sql } from "../../support/database";
 import { promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";
 import { sendTo } from "../../support/request-prompt";
 import { resultBody } from "../../support/result-body";
 import { advanceAndReconcile, advanceTime, customerPays } from "../../support/safaricom";
-import { prompted } from "./prompted";
-
-let finance: Ctx;
-beforeAll(async () => {
-  finance = await asStaff("finance");
-});
+import { breakTransactions, prompted } from "./mpesa-calls";
+import { confirm, finance } from "./support";
 
 let count = 0;
 const newReceipt = () => `UKM${String(++count).padStart(7, "0")}`;
-const confirm = (body: string) => receiveCallback({ actor: SAFARICOM }, { kind: "confirmation", body });
 const waiting = async () => (await listUnreadable(finance, { pageSize: 500 })).rows;
 const booked = async (receipt: string) => {
   const [row] =
@@ -90,22 +83,21 @@ describe("a paybill confirmation that cannot be booked stands in the money desk'
 
   test("with what can be read of it", async () => {
     const receipt = newReceipt();
-    await confirm(JSON.stringify({ ...confirmation(receipt, "K7M2Q9", 700), BusinessShortCode: 600100 }));
+    await confirm({ ...confirmation(receipt, "K7M2Q9", 700), BusinessShortCode: 600100 });
     const [entry] = (await waiting()).filter((row) => row.receipt === receipt);
     expect(entry).toMatchObject({ amount: 700, payer_name: "AMINA", bill_ref: "K7M2Q9" });
   });
 
   test("until another source tells of the same payment", async () => {
     const receipt = newReceipt();
-    await confirm(JSON.stringify({ ...confirmation(receipt, "NOBODY", 700), BusinessShortCode: 600100 }));
-    await confirm(JSON.stringify(confirmation(receipt, "NOBODY", 700)));
+    await confirm({ ...confirmation(receipt, "NOBODY", 700), BusinessShortCode: 600100 });
+    await confirm(confirmation(receipt, "NOBODY", 700));
     expect((await waiting()).filter((row) => row.receipt === receipt)).toEqual([]);
   });
 
   test("when the books have its code with another amount", async () => {
     const receipt = newReceipt();
-    for (const shillings of [500, 900])
-      await confirm(JSON.stringify(confirmation(receipt, "NOBODY", shillings)));
+    for (const shillings of [500, 900]) await confirm(confirmation(receipt, "NOBODY", shillings));
     expect(await booked(receipt)).toMatchObject({ amount_cents: 50_000 });
     expect((await waiting()).filter((row) => row.receipt === receipt)).toMatchObject([
       { reason: "amount_differs", amount: 900 },
@@ -113,18 +105,16 @@ describe("a paybill confirmation that cannot be booked stands in the money desk'
   });
 
   test("when writing it fails again and again; it is booked once that works", async () => {
-    await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`;
-    await sql`create trigger broken before insert on transactions for each row execute function fail()`;
-    onTestFinished(async () => void (await sql`drop function if exists fail cascade`));
+    const mend = await breakTransactions();
     const receipt = newReceipt();
-    await confirm(JSON.stringify(confirmation(receipt, "NOBODY", 500)));
+    await confirm(confirmation(receipt, "NOBODY", 500));
     await advanceAndReconcile(11);
     expect((await waiting()).filter((row) => row.receipt === receipt)).toEqual([]);
     await advanceAndReconcile(400);
     expect((await waiting()).filter((row) => row.receipt === receipt)).toMatchObject([
       { reason: "not_recorded" },
     ]);
-    await sql`drop function fail cascade`;
+    await mend();
     await advanceAndReconcile(11);
     expect(await booked(receipt)).toMatchObject({ amount_cents: 50_000 });
     expect((await waiting()).filter((row) => row.receipt === receipt)).toEqual([]);
@@ -244,6 +234,6 @@ describe("a result of an order", () => {
 
 test("no prompt is paid by the queue alone", async () => {
   const seat = await heldSeat();
-  await confirm(JSON.stringify({ ...confirmation(newReceipt(), seat.payCode, 500), BusinessShortCode: "1" }));
+  await confirm({ ...confirmation(newReceipt(), seat.payCode, 500), BusinessShortCode: "1" });
   expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "held", paid: 0 });
 });

@@ -4,8 +4,8 @@ import { listUnreadable } from "@/lib/domain/payments/unreadable/list-unreadable
 import { dismissUnreadable, takeIntoSuspense } from "@/lib/domain/payments/unreadable/resolve-unreadable";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { sql } from "../../support/database";
-import { payToAccount } from "./ledger";
-import { databaseTime, finance, importRows, newReceipt, row, transactionByReceipt } from "./statement-rows";
+import { databaseTime, importRows, newReceipt, reversal, row, transactionByReceipt } from "./statement-rows";
+import { finance, payToAccount } from "./support";
 
 const waiting = async (receipt: string) =>
   (await listUnreadable(finance, { search: receipt })).rows.filter((entry) => entry.receipt === receipt);
@@ -16,19 +16,6 @@ const salary = (receipt: string, shillings = 700) =>
     receipt,
     shillings,
     given: { "Reason Type": "Salary Payment", Details: "Salary Payment from 123", "A/C No.": "" },
-  });
-
-/** M-Pesa gave back a payment that the books do not have. */
-const unexplained = (receipt: string, shillings = 300) =>
-  row({
-    receipt,
-    shillings: -shillings,
-    given: {
-      "Reason Type": "Pay Bill Reversal",
-      Details: "Reversal of UKA0000001",
-      "A/C No.": "",
-      "Linked Transaction ID": "UKA0000001",
-    },
   });
 
 async function today() {
@@ -83,7 +70,7 @@ describe("a statement row left for a person", () => {
   test("as an unexplained reversal lowers the day's figure, and can only be dismissed", async () => {
     const before = await today();
     const receipt = newReceipt();
-    await importRows([await unexplained(receipt)], { leave: true });
+    await importRows([await reversal(receipt, "UKA0000001", 300)], { leave: true });
     const left = await today();
     expect(left.day.statement_amount - before.day.statement_amount).toBe(-300);
     expect(left.missing.rows.find((one) => one.receipt === receipt)).toMatchObject({ amount: -300 });
@@ -109,11 +96,9 @@ describe("a statement row left for a person", () => {
 
   test("stands there once, in however many statements it is", async () => {
     const receipt = newReceipt();
-    const at = await databaseTime();
-    const again = () =>
-      row({ receipt, shillings: 700, at, given: { "Reason Type": "Salary Payment", Details: "Salary" } });
-    await importRows([await again()], { leave: true });
-    await importRows([await again(), await row({ receipt: newReceipt() })], { leave: true });
+    const again = await salary(receipt);
+    await importRows([again], { leave: true });
+    await importRows([again, await row({ receipt: newReceipt() })], { leave: true });
     expect(await waiting(receipt)).toHaveLength(1);
   });
 
@@ -141,16 +126,8 @@ describe("a statement row left for a person", () => {
 
   test("is money that came in as a charge: charges only leave", async () => {
     const receipt = newReceipt();
-    await importRows(
-      [
-        await row({
-          receipt,
-          shillings: 50,
-          given: { "Reason Type": "Pay Bill Charge", Details: "Pay Bill Charge" },
-        }),
-      ],
-      { leave: true },
-    );
+    const given = { "Reason Type": "Pay Bill Charge", Details: "Pay Bill Charge" };
+    await importRows([await row({ receipt, shillings: 50, given })], { leave: true });
     expect(await waiting(receipt)).toMatchObject([{ reason: "unknown_in", amount: 50 }]);
   });
 });

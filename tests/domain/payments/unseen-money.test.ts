@@ -1,20 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { SAFARICOM } from "@/lib/domain/access/actor";
-import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
-import { confirmation, heldSeat } from "../../api/fixtures";
+import { heldSeat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { insertPrompt } from "../../support/insert-prompt";
-import { insertStatement } from "./statement-fixtures";
+import { insertStatement, sendConfirmation } from "./support";
 
 const RULE = "every stored callback, statement row and reply is booked or stands in a queue";
 
 let promptId = "";
 let statementId = "";
 beforeAll(async () => {
-  await receiveCallback(
-    { actor: SAFARICOM },
-    { kind: "confirmation", body: JSON.stringify(confirmation("UKP0000001", "NOBODY", 500)) },
-  );
+  await sendConfirmation("UKP0000001", {});
   ({ promptId } = await insertPrompt(await heldSeat()));
   statementId = await insertStatement("2026-09-01", []);
 });

@@ -1,16 +1,11 @@
-import { afterAll, describe, expect, test } from "vitest";
-import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
+import { describe, expect, test } from "vitest";
 import { importStatement } from "@/lib/domain/payments/statements/import-statement";
-import { previewStatement, uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
-import { closeDatabase } from "@/lib/platform/db/client";
+import { previewStatement } from "@/lib/domain/payments/statements/preview-statement";
 import { heldSeat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf } from "../../support/outcome";
-import { CLASSIC, workbook } from "../../support/statement-files";
-import { accountOf, idOf } from "./ledger";
-import { finance, importRows, newReceipt, row, suspenseOf, withdraw } from "./statement-rows";
-
-afterAll(closeDatabase);
+import { importRows, newReceipt, row, suspenseOf, uploadWorkbook, withdraw } from "./statement-rows";
+import { accountOf, finance, idOf, match } from "./support";
 
 describe("at the same moment", () => {
   test("ten withdrawals are one", async () => {
@@ -33,14 +28,13 @@ describe("at the same moment", () => {
       const seat = await heldSeat();
       const receipt = newReceipt();
       const { statement_id } = await importRows([await row({ receipt })]);
-      const transaction_id = await idOf(receipt);
-      const match = () =>
-        outcomeOf(matchTransaction(finance, { transaction_id, enrollment_id: seat.enrollmentId }));
+      const id = await idOf(receipt);
+      const matches = () => outcomeOf(match(id, seat));
       const take = () => outcomeOf(withdraw(statement_id));
       const [matched, withdrawn] =
         n % 2 === 0
-          ? await Promise.all([match(), take()])
-          : (await Promise.all([take(), match()])).toReversed();
+          ? await Promise.all([matches(), take()])
+          : (await Promise.all([take(), matches()])).toReversed();
       expect([matched, withdrawn]).toSatisfy(
         ([one, other]) =>
           (one === "ok" && other === "statement_in_use") || (one === "given_back" && other === "ok"),
@@ -78,10 +72,7 @@ describe("at the same moment", () => {
       const receipt = newReceipt();
       const rows = [await row({ receipt })];
       const { statement_id } = await importRows(rows);
-      const { file_id } = await uploadStatement(finance, {
-        file_name: "S.xlsx",
-        bytes: workbook([CLASSIC, ...rows]),
-      });
+      const file_id = await uploadWorkbook(rows);
       const { digest } = await previewStatement(finance, { file_id });
       const [imported, withdrawn] = await Promise.all([
         outcomeOf(importStatement(finance, { file_id, digest })),

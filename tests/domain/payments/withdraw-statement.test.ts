@@ -1,37 +1,44 @@
-import Papa from "papaparse";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
-import { matchTransaction, unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
+import { unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
-import { previewStatement, uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
+import { previewStatement } from "@/lib/domain/payments/statements/preview-statement";
 import { listStatements, showStatement } from "@/lib/domain/payments/statements/show-statements";
 import { withdrawStatement } from "@/lib/domain/payments/statements/withdraw-statement";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
-import { closeDatabase } from "@/lib/platform/db/client";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { heldSeat, paidSeat } from "../../api/fixtures";
-import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf } from "../../support/outcome";
-import { CLASSIC, workbook } from "../../support/statement-files";
-import { accountOf, auditOf, bookTotals, idOf, payToAccount, sendConfirmation } from "./ledger";
-import { reconciliationOf } from "./reconciliation-days";
 import {
   databaseTime,
-  finance,
   importFile,
   importRows,
   newReceipt,
   outcomes,
+  reversal,
   row,
   suspenseOf,
   transactionByReceipt,
   upload,
+  uploadWorkbook,
   withdraw,
 } from "./statement-rows";
-
-afterAll(closeDatabase);
+import {
+  accountOf,
+  auditOf,
+  bookTotals,
+  cashier,
+  csvLines,
+  finance,
+  idOf,
+  match,
+  payToAccount,
+  queriedSeat,
+  reconciliationOf,
+  sendConfirmation,
+} from "./support";
 
 const today = async () => (await reconciliationOf(nairobiDate(await databaseTime()))).days[0]!;
 const countedIn = async (statementId: string) =>
@@ -59,13 +66,8 @@ describe("a withdrawn import", () => {
     expect(await today()).toEqual(day);
     expect(await countedIn(statement_id)).toBe(0);
     const { rows } = await listStatements(finance, { search: receipts[0]! });
-    expect(rows[0]!.withdrawal).toEqual({
-      ...{
-        at: expect.stringMatching(/^\d{4}-/),
-        by: expect.stringMatching(/\w+ \w+/),
-        reason: "The wrong file",
-      },
-    });
+    const [at, by] = [expect.stringMatching(/^\d{4}-/), expect.stringMatching(/\w+ \w+/)];
+    expect(rows[0]!.withdrawal).toEqual({ at, by, reason: "The wrong file" });
     expect((await auditOf(`statement:${statement_id}`)).at(-1)).toMatchObject({
       changes: { withdrawn: true, reason: "The wrong file", taken_out: 2 },
     });
@@ -86,14 +88,7 @@ describe("a withdrawn import", () => {
       const { rows, total, total_amount } = await listTransactions(finance, { ...days, ...more });
       return { flags: rows[0]?.flags, total, total_amount };
     };
-    const exported = async () => {
-      const { csv } = await exportTransactions(finance, days);
-      const { data } = Papa.parse<Record<string, string>>(await new Response(csv).text(), {
-        header: true,
-        skipEmptyLines: true,
-      });
-      return data;
-    };
+    const exported = async () => csvLines(await exportTransactions(finance, days));
     const sumOf = (lines: Record<string, string>[]) =>
       lines.reduce((sum, { Amount }) => sum + Number(Amount), 0);
     const [before, fileBefore] = [await listed(), await exported()];
@@ -164,10 +159,7 @@ describe("a withdrawn import", () => {
     await importFile(fileId);
     // Staff took it off the account; no later report puts it back there.
     expect(await suspenseOf(receipt)).toBe(500);
-    await matchTransaction(finance, {
-      transaction_id: await idOf(receipt),
-      enrollment_id: seat.enrollmentId,
-    });
+    await match(await idOf(receipt), seat);
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500 });
   });
 
@@ -196,11 +188,7 @@ describe("a withdrawn import", () => {
       await row({ receipt, shillings: -5, given: { "Reason Type": "Pay Bill Charge", "A/C No.": "" } }),
     ];
     const first = await importRows(rows);
-    const { file_id } = await uploadStatement(finance, {
-      file_name: "S.xlsx",
-      bytes: workbook([CLASSIC, ...rows]),
-    });
-    const second = await importFile(file_id);
+    const second = await importFile(await uploadWorkbook(rows));
     expect([await countedIn(first.statement_id), await countedIn(second.statement_id)]).toEqual([2, 0]);
     const day = await today();
     expect(await withdraw(first.statement_id)).toMatchObject({ taken_out: 0 });
@@ -226,7 +214,7 @@ describe("a withdrawn import", () => {
     expect(await refusalOf(withdrawStatement(finance, { statement_id, reason: " " }))).toMatchObject({
       errors: { reason: [expect.any(String)] },
     });
-    expect(await outcomeOf(withdraw(statement_id, await asStaff("cashier")))).toBe("not_allowed");
+    expect(await outcomeOf(withdraw(statement_id, cashier))).toBe("not_allowed");
     expect(await outcomeOf(withdraw(crypto.randomUUID()))).toBe("not_found");
   });
 
@@ -281,12 +269,7 @@ describe("an import on which something has been built is not withdrawn, and says
   test("a payment that M-Pesa reversed", async () => {
     const seat = await paidSeat();
     const own = newReceipt();
-    const given = {
-      "Reason Type": "Transaction Reversal",
-      "Linked Transaction ID": seat.receipt,
-      "A/C No.": "",
-    };
-    const reversed = await row({ receipt: own, shillings: -500, given });
+    const reversed = await reversal(own, seat.receipt);
     const first = await importRows([reversed]);
     expect((await refused(first.statement_id)).message).toContain(`${own} took a payment back`);
     const second = await importRows([reversed, await row({ receipt: newReceipt() })]);
@@ -295,15 +278,7 @@ describe("an import on which something has been built is not withdrawn, and says
   });
 
   test("the code of a payment that was known without one", async () => {
-    const seat = await heldSeat();
-    const at = await databaseTime();
-    const [prompt] = await sql`with request as (
-        insert into payment_requests (enrollment_id, method, amount_cents, status, paying_msisdn, paying_first_name, paying_last_name)
-        values (${seat.enrollmentId}, 'express', 50000, 'success', '254712345678', 'A', 'B') returning id)
-      insert into mpesa_express_requests (payment_request_id, enrollment_id, msisdn, amount_cents, state, token_hash)
-      select id, ${seat.enrollmentId}, '254712345678', 50000, 'paid', ${newReceipt()} from request returning id`;
-    await sql`insert into transactions (amount_cents, method, enrollment_id, express_request_id, narrative, sources, transacted_at)
-      values (50000, 'express', ${seat.enrollmentId}, ${prompt!.id}, 'M-Pesa Express', '{query}', ${at})`;
+    const seat = await queriedSeat();
     const receipt = newReceipt();
     const { statement_id } = await importRows([await row({ receipt, account: seat.payCode })]);
     expect((await refused(statement_id)).message).toContain(`${receipt} is the M-Pesa code of a payment`);

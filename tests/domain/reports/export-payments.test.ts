@@ -16,7 +16,7 @@ import { sql } from "../../support/database";
 import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
 import { outcomeOf } from "../../support/outcome";
 import { asOwner } from "../../support/students";
-import { payToAccount } from "../payments/ledger";
+import { payToAccount } from "../payments/support";
 import { type File, nairobiToday, readCsv } from "./read-csv";
 
 let admin: Ctx;

@@ -5,8 +5,8 @@ import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, payByPaybill } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { payToAccount } from "../payments/ledger";
-import { insertStatement, setTransactionTime } from "../payments/statement-fixtures";
+import { outcomeOf } from "../../support/outcome";
+import { insertStatement, payToAccount, setTransactionTime } from "../payments/support";
 import { readCsv } from "./read-csv";
 
 let finance: Ctx;

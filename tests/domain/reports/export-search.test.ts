@@ -18,7 +18,7 @@ import { heldSeat, PAYBILL_DATE, payByPaybill, student } from "../../api/fixture
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
-import { payToAccount } from "../payments/ledger";
+import { payToAccount } from "../payments/support";
 import { type File, nairobiToday, readCsv } from "./read-csv";
 
 type Listing = (ctx: Ctx, asked: unknown) => Promise<{ total: number }>;

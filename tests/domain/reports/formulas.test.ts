@@ -18,7 +18,7 @@ import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
 import { asOwner } from "../../support/students";
-import { insertStatement, setTransactionTime } from "../payments/statement-fixtures";
+import { insertStatement, setTransactionTime } from "../payments/support";
 import { type File, nairobiToday, readCsv } from "./read-csv";
 
 let files: Record<string, () => Promise<File>>;

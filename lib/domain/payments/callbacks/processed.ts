@@ -25,7 +25,6 @@ export type Processed = { changes: Change[] } & (
   | { outcome: string; transactionId?: never; left: Left }
 );
 
-/** A callback that is left for a person. */
 export function left(
   outcome: string,
   reason: UnreadableReason,

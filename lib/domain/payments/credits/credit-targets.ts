@@ -11,9 +11,9 @@ import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
+import { phonesOf } from "../ledger/same-payer";
 import { ledgerTexts as texts } from "../ledger/texts";
 import { CreditTargets } from "./input";
-import { phonesOf } from "./same-payer";
 
 const LIMIT = 10;
 

@@ -15,17 +15,17 @@ import { Refusal } from "@/lib/platform/refusal";
 import { defineTexts } from "@/lib/platform/texts";
 import {
   assertCreditUnchanged,
+  creditTooSmall,
   isClosed,
   lockAccount,
   lockTarget,
   summarizeAccount,
 } from "../ledger/accounts";
 import { payFee } from "../ledger/allocate-payment";
+import { haveSamePayer } from "../ledger/same-payer";
 import { ledgerTexts } from "../ledger/texts";
 import { DonateCredit, MoveCredit } from "./input";
-import { haveSamePayer } from "./same-payer";
 
-/** Texts for staff about the credit of an account. */
 const texts = defineTexts({
   en: {
     closedAccount: "That enrollment is cancelled, or its student archived. Choose another.",
@@ -154,12 +154,6 @@ async function takeCredit(
   assertCreditUnchanged(seenCents, free);
   if (free === 0) throw new Refusal("conflict", "no_credit", ledgerTexts.noCredit);
   if (cents === undefined) return held;
-  if (cents > free) {
-    const sentence = ledgerTexts.creditTooSmall(toShillings(free));
-    throw new Refusal("conflict", "credit_too_small", sentence, {
-      errors: { amount: [sentence] },
-      data: { credit: toShillings(free) },
-    });
-  }
+  if (cents > free) throw creditTooSmall(free);
   return takeFrom(held, cents);
 }

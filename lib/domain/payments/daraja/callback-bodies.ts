@@ -7,7 +7,7 @@ const LONGEST_PROSE = 500;
 /** Objects and lists around a message; more is no message. */
 const WRAPPINGS = 4;
 
-export type ExpressResult = {
+type ExpressResult = {
   checkoutRequestId: string;
   resultCode: string;
   resultDesc: string;

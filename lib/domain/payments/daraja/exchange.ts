@@ -23,13 +23,16 @@ export async function exchange(
       cache: "no-store",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const text = await answer.text();
-    const json = parseJson(text);
-    const isObject = typeof json === "object" && json !== null && !Array.isArray(json);
-    return { status: answer.status, text, json: isObject ? { ...json } : null };
+    return asAnswer(answer.status, await answer.text());
   } catch {
     return { status: 0, text: "", json: null };
   }
+}
+
+export function asAnswer(status: number, text: string): Exchange {
+  const json = parseJson(text);
+  const isObject = typeof json === "object" && json !== null && !Array.isArray(json);
+  return { status, text, json: isObject ? { ...json } : null };
 }
 
 /** The error code of a response, in Daraja's shape or its gateway's; empty if it has none. docs/mpesa.md, "Result codes". */
@@ -38,7 +41,7 @@ export function errorCode(answer: Exchange): string {
 }
 
 /** The gateway's own error: `{"fault": {"faultstring", "detail": {"errorcode"}}}`. */
-function faultOf({ json }: Exchange): { text: string; detail: unknown } {
+export function faultOf({ json }: Exchange): { text: string; detail: unknown } {
   const fault = json?.fault;
   const detail = typeof fault === "object" && fault !== null && "detail" in fault ? fault.detail : null;
   return { text: textIn(fault, "faultstring"), detail };

@@ -1,10 +1,18 @@
 import "server-only";
-import { z } from "zod";
 import { env } from "@/lib/platform/env";
 import { nairobiStamp } from "@/lib/platform/time/nairobi-time";
-import { parseJson } from "./callback-bodies";
 import { call, callPatiently } from "./client";
-import { type Exchange, type Failure, failureOf, field, isSuccess, meaningOfAnswer } from "./exchange";
+import {
+  asAnswer,
+  type Exchange,
+  errorCode,
+  type Failure,
+  failureOf,
+  faultOf,
+  field,
+  isSuccess,
+  meaningOfAnswer,
+} from "./exchange";
 
 type Prompt = {
   /** 2547XXXXXXXX or 2541XXXXXXXX. */
@@ -97,35 +105,15 @@ function credentials(now: Date) {
   };
 }
 
-const text = z
-  .union([z.string(), z.number()])
-  .transform((value) => String(value).trim() || undefined)
-  .optional()
-  .catch(undefined);
-
-/** A result, an error of Daraja, or an error of its gateway. docs/mpesa.md, "Result codes". */
-const queryAnswer = z.object({
-  ResultCode: text,
-  ResultDesc: text,
-  errorCode: text,
-  errorMessage: text,
-  fault: z
-    .object({
-      faultstring: text,
-      detail: z.object({ errorcode: text }).optional().catch(undefined),
-    })
-    .optional()
-    .catch(undefined),
-});
-
 type QueryTexts = { ResultCode: string | null; ResultDesc: string | null };
 
 /** Code and text of a kept query answer, for staff: its result, else its error. Both null if it is not JSON. */
 export function readQueryAnswer(body: string | null): QueryTexts {
-  const { data } = queryAnswer.safeParse(parseJson(body ?? ""));
+  const answer = asAnswer(200, body ?? "");
+  const firstOf = (...texts: string[]) => texts.map((text) => text.trim()).find(Boolean) ?? null;
   return {
-    ResultCode: data?.ResultCode ?? data?.errorCode ?? data?.fault?.detail?.errorcode ?? null,
-    ResultDesc: data?.ResultDesc ?? data?.errorMessage ?? data?.fault?.faultstring ?? null,
+    ResultCode: firstOf(field(answer, "ResultCode"), errorCode(answer)),
+    ResultDesc: firstOf(field(answer, "ResultDesc"), field(answer, "errorMessage"), faultOf(answer).text),
   };
 }
 

@@ -15,14 +15,13 @@ export type PulledPayment = {
   msisdn: string;
   payerName: string;
   billRef: string;
-  kind: string;
 };
 
 /**
  * Daraja's list of payments. `unread` are the rows that could not be parsed, as JSON, which staff must look at. A failure, also
  * `refused`, says nothing about payments: query again later.
  */
-export type PullAnswer = { outcome: "pulled"; payments: PulledPayment[]; unread: string[] } | Failure;
+type PullAnswer = { outcome: "pulled"; payments: PulledPayment[]; unread: string[] } | Failure;
 
 /** A list with more pages than this counts as endless. */
 const MAX_PAGES = 100;
@@ -85,7 +84,7 @@ function readRows(rows: unknown[]): { payments: PulledPayment[]; unread: string[
 }
 
 /** Whether Daraja keeps the list now, and its answer. */
-export type PullRegistration = { registered: boolean; answer: ReturnType<typeof summarize> };
+type PullRegistration = { registered: boolean; answer: ReturnType<typeof summarize> };
 
 /**
  * Registers the paybill, once, for the list of payments. docs/mpesa.md, "Pull transactions".
@@ -132,7 +131,6 @@ function readRow(row: unknown): PulledPayment | null {
     msisdn: toMsisdn(readText(fields.msisdn)) ?? readText(fields.msisdn),
     payerName: readText(fields.sender),
     billRef: readText(fields.billreference),
-    kind: readText(fields.transactiontype),
   };
 }
 

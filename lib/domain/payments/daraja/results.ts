@@ -44,7 +44,7 @@ const REFUSALS = new Set([
 ]);
 
 /** A party, which Daraja writes as `254712345678 - JANE DOE`. */
-export type Party = { number: string; name: string };
+type Party = { number: string; name: string };
 
 /** The status of a receipt. `refused`: not proved, for a lasting reason; `undecided`: not known yet. */
 export type StatusOutcome =

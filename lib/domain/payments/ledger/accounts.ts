@@ -50,16 +50,12 @@ export async function lockTarget(tx: Db, enrollmentId: string, alsoId?: string):
   if (!row) return undefined;
   // The student changed class while we waited for the lock: lock the new class instead.
   if (row.enrollment.classId !== target.classId) return lockTarget(tx, enrollmentId, alsoId);
-  const ofArchived = async (classId: string): Promise<LockedClass> => ({
-    classId,
-    capacity: 0,
-    isDraft: false,
-    sessions: [],
-    now: await timeUnderLock(tx),
-  });
+  const { classId } = target;
+  // Of an archived class.
+  const noSeats = { classId, capacity: 0, isDraft: false, sessions: [] };
   return {
     enrollment: row.enrollment,
-    lockedClass: lockedClass ?? (await ofArchived(target.classId)),
+    lockedClass: lockedClass ?? { ...noSeats, now: await timeUnderLock(tx) },
     isArchived: row.status === "archived",
     isHistory: row.closedAt !== null,
   };
@@ -84,6 +80,16 @@ export async function lockAccount(tx: Db, enrollmentId: string): Promise<void> {
 export function assertCreditUnchanged(seenCents: number | undefined, freeCents: number): void {
   if (seenCents === undefined || seenCents === freeCents) return;
   throw new Refusal("conflict", "stale", texts.changed(toShillings(freeCents)));
+}
+
+/** The refusal of more credit than there is. */
+export function creditTooSmall(freeCents: number): Refusal {
+  const free = toShillings(freeCents);
+  const sentence = texts.creditTooSmall(free);
+  return new Refusal("conflict", "credit_too_small", sentence, {
+    errors: { amount: [sentence] },
+    data: { credit: free },
+  });
 }
 
 /** An enrollment after money reached its account: status, amounts in shillings, and the sentence to show. */

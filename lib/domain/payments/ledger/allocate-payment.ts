@@ -17,7 +17,6 @@ import type { Db } from "@/lib/platform/db/client";
 import { writeTogether } from "@/lib/platform/db/write-together";
 import { isClosed, type Target } from "./accounts";
 import type { TransactionRow } from "./record-transaction";
-import { splitPayment } from "./rules";
 
 /**
  * Allocates a payment on an enrollment's account: it pays the fee, or is flagged as credit
@@ -50,10 +49,10 @@ export async function payFee(
 ): Promise<Change | null> {
   if (owing.state === "enrolled") return null;
   const asked = owing.feeCents - (await sumAllocated(tx, owing.id));
-  const { allocate } = splitPayment(sumCents(free), asked);
-  const parts = takeFrom(free, allocate);
+  const parts = takeFrom(free, asked);
   const last = parts.at(-1);
   if (!last) return null;
+  const allocate = sumCents(parts);
   const enrollment = await forgiveRest(tx, owing, asked - allocate);
   const forgiven = owing.feeCents - enrollment.feeCents;
   const due = asked - forgiven;

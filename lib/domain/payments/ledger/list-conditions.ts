@@ -65,12 +65,12 @@ export function mentions(search: string, columns: Array<AnyColumn | SQL>): SQL |
 }
 
 /** The keys that any of the SELECTs finds, for an IN. A union uses an index per SELECT; an OR across tables uses none. */
-export function unionOfKeys(...selects: SQL[]): SQL {
+function unionOfKeys(...selects: SQL[]): SQL {
   return sql`(${sql.join(selects, sql` union `)})`;
 }
 
 /** Whether a searched column with names contains the search text; phone numbers match as in `mentions`. */
-export function namesMention(folded: AnyPgColumn, search: string): SQL {
+function namesMention(folded: AnyPgColumn, search: string): SQL {
   return containsOneOf(folded, spellingsOf(search), namesContain);
 }
 
@@ -80,7 +80,7 @@ function foldedMentions(folded: AnyPgColumn | SQL, search: string): SQL {
 }
 
 /** FROM and WHERE for the students that match, joined to their enrollments and then to `joined`. */
-export function studentsMatching(search: string, joined: SQL): SQL {
+function studentsMatching(search: string, joined: SQL): SQL {
   return sql`${students} join ${enrollments} on ${enrollments.studentId} = ${students.id} ${joined} where ${matchesStudent(search)}`;
 }
 

@@ -1,6 +1,5 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Texts for staff about transactions and accounts. */
 export const ledgerTexts = defineTexts({
   en: {
     noTransaction: "There is no such payment.",

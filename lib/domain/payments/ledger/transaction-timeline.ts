@@ -22,7 +22,7 @@ const GIVEN_BACK = ["refund_asked", "refund_settled", "refund_reversed", "refund
  * A step of a payment: requested, prompted on the phone, reported, queried, found in a statement, that statement withdrawn, typed by a
  * person from a message that could not be booked, matched to an enrollment, refunded.
  */
-export type Step = {
+type Step = {
   id: string;
   at: string;
   step:
@@ -42,6 +42,10 @@ export type Step = {
   /** Safaricom's message, unchanged; of a payment that a person typed, who and why. */
   raw?: string;
 };
+
+function step(id: string, at: Date, name: Step["step"], more: Pick<Step, "amount" | "raw"> = {}): Step {
+  return { id, at: at.toISOString(), step: name, ...more };
+}
 
 /** The steps of a payment, oldest first. */
 export async function readTimeline(db: Db, transaction: TransactionRow): Promise<Step[]> {
@@ -77,24 +81,10 @@ async function promptSteps(db: Db, promptId: string | null): Promise<Step[]> {
     .orderBy(asc(mpesaQueries.createdAt));
   const amount = toShillings(prompt.amountCents);
   return [
-    { id: "requested", at: requestedAt.toISOString(), step: "requested", amount },
-    {
-      id: "prompted",
-      at: (prompt.sentAt ?? prompt.createdAt).toISOString(),
-      step: "prompted",
-      amount,
-    },
-    ...callbacks.map(
-      ({ id, at, raw }): Step => ({ id: `received ${id}`, at: at.toISOString(), step: "received", raw }),
-    ),
-    ...queries.map(
-      ({ id, at, raw }): Step => ({
-        id: `queried ${id}`,
-        at: at.toISOString(),
-        step: "queried",
-        ...(raw ? { raw } : {}),
-      }),
-    ),
+    step("requested", requestedAt, "requested", { amount }),
+    step("prompted", prompt.sentAt ?? prompt.createdAt, "prompted", { amount }),
+    ...callbacks.map(({ id, at, raw }) => step(`received ${id}`, at, "received", { raw })),
+    ...queries.map(({ id, at, raw }) => step(`queried ${id}`, at, "queried", raw ? { raw } : {})),
   ];
 }
 
@@ -106,16 +96,8 @@ async function confirmationSteps(db: Db, receipt: string | null): Promise<Step[]
     .where(eq(mpesaPaybillConfirmations.transId, receipt));
   if (!confirmation) return [];
   const { createdAt, amountCents, id: _id, ...fields } = confirmation;
-  const raw = JSON.stringify({ ...fields, amount: toShillings(amountCents) });
-  return [
-    {
-      id: "confirmed",
-      at: createdAt.toISOString(),
-      step: "confirmed",
-      amount: toShillings(amountCents),
-      raw,
-    },
-  ];
+  const amount = toShillings(amountCents);
+  return [step("confirmed", createdAt, "confirmed", { amount, raw: JSON.stringify({ ...fields, amount }) })];
 }
 
 /** The statements that list the transaction as a payment, each once, and their withdrawal. */
@@ -128,17 +110,12 @@ async function statementSteps(db: Db, transactionId: string): Promise<Step[]> {
     .orderBy(asc(statementRows.id));
   return rows
     .filter(({ row }) => row.outcome !== "repeated")
-    .flatMap(({ row, at, withdrawnAt }): Step[] => [
-      {
-        id: `stated ${row.id}`,
-        at: at.toISOString(),
-        step: "stated",
+    .flatMap(({ row, at, withdrawnAt }) => [
+      step(`stated ${row.id}`, at, "stated", {
         amount: toShillings(row.cents),
         raw: [row.reason, row.details].filter(Boolean).join(": "),
-      },
-      ...(withdrawnAt === null
-        ? []
-        : [{ id: `unstated ${row.id}`, at: withdrawnAt.toISOString(), step: "unstated" as const }]),
+      }),
+      ...(withdrawnAt === null ? [] : [step(`unstated ${row.id}`, withdrawnAt, "unstated")]),
     ]);
 }
 
@@ -149,12 +126,11 @@ async function typedSteps(db: Db, transactionId: string): Promise<Step[]> {
     .from(unreadableMoney)
     .innerJoin(staff, eq(staff.id, unreadableMoney.resolvedBy))
     .where(eq(unreadableMoney.transactionId, transactionId));
-  return rows.map(({ entry, firstName, lastName }) => ({
-    id: `typed ${entry.id}`,
-    at: (entry.resolvedAt ?? entry.receivedAt).toISOString(),
-    step: "typed",
-    raw: `${firstName} ${lastName}: ${entry.resolvedReason ?? ""}`,
-  }));
+  return rows.map(({ entry, firstName, lastName }) =>
+    step(`typed ${entry.id}`, entry.resolvedAt ?? entry.receivedAt, "typed", {
+      raw: `${firstName} ${lastName}: ${entry.resolvedReason ?? ""}`,
+    }),
+  );
 }
 
 async function allocationSteps(db: Db, transactionId: string): Promise<Step[]> {
@@ -163,12 +139,11 @@ async function allocationSteps(db: Db, transactionId: string): Promise<Step[]> {
     .from(allocations)
     .where(eq(allocations.transactionId, transactionId))
     .orderBy(asc(allocations.createdAt));
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.createdAt.toISOString(),
-    step: row.amountCents > 0 ? "matched" : "taken_back",
-    amount: toShillings(Math.abs(row.amountCents)),
-  }));
+  return rows.map(({ id, createdAt, amountCents }) =>
+    step(id, createdAt, amountCents > 0 ? "matched" : "taken_back", {
+      amount: toShillings(Math.abs(amountCents)),
+    }),
+  );
 }
 
 async function refundSteps(db: Db, transactionId: string): Promise<Step[]> {

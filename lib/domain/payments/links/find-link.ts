@@ -19,7 +19,7 @@ const QUARTER = 15 * 60;
 
 /** The states of a payment link, which ends with the seat it is for. */
 export const LINK_STATES = ["open", "paid", "expired", "cancelled"] as const;
-export type LinkState = (typeof LINK_STATES)[number];
+type LinkState = (typeof LINK_STATES)[number];
 
 /**
  * The enrollment of a payment link, and the student data that the link may show: the first name.

@@ -1,5 +1,6 @@
 import "server-only";
 import { bySettings } from "@/lib/domain/academy/read-settings";
+import { Phone, Token } from "@/lib/domain/people/students/input";
 import { command, workflow } from "@/lib/platform/commands/command";
 import { databaseNow } from "@/lib/platform/db/now";
 import { languageNow } from "@/lib/platform/language";
@@ -10,8 +11,9 @@ import { openFor } from "../prompts/open-payment";
 import { sendOpened } from "../prompts/request-payment";
 import { paymentTexts } from "../prompts/texts";
 import { findLink, isRightToken, linkLimits, linkState } from "./find-link";
-import { PayByLink } from "./input";
 import { linkTexts as texts } from "./texts";
+
+const PayByLink = Token.extend({ paying_msisdn: Phone });
 
 /** Opens a payment by link: as on the student's own page, but an ended seat is not reserved again. */
 const open = command("payments.pay-by-link", PayByLink, async ({ actor, clientAddress, input, tx }) => {
@@ -30,18 +32,12 @@ const open = command("payments.pay-by-link", PayByLink, async ({ actor, clientAd
       paying_first_name: "",
       paying_last_name: "",
     },
-    { asked: "link", language: languageNow(), expired: () => over("expired"), openElsewhere, says: texts },
+    { asked: "link", language: languageNow(), expired: () => over("expired"), says: texts },
   );
 });
 
 function over(state: "expired" | "cancelled"): Refusal {
   return new Refusal("gone", "link_over", texts[state]);
-}
-
-function openElsewhere(): Refusal {
-  return new Refusal("conflict", "prompt_open", texts.openElsewhere, {
-    errors: { paying_msisdn: [texts.openElsewhere] },
-  });
 }
 
 const send = workflow(open, async (ctx, opened) => {

@@ -2,7 +2,7 @@ import { nearPayCodes, payCodesIn } from "@/lib/domain/enrollments/pay-code";
 import { fitsMask, type ReportedPhone } from "@/lib/platform/phone";
 
 /** A payment in suspense beside the one account whose student named its receipt. Money in cents. */
-export type NamedPayment = {
+type NamedPayment = {
   /** The account number the payer typed. */
   typed: string;
   payCode: string;

@@ -1,5 +1,5 @@
 /** Reasons why a payment may belong to an enrollment, in the order in which suggestions show them. */
-export const MATCH_REASONS = [
+const MATCH_REASONS = [
   "account",
   "typing_slip",
   "registration_no",

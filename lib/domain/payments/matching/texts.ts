@@ -1,6 +1,5 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Texts for staff about matching payments to enrollments. */
 export const matchingTexts = defineTexts({
   en: {
     alreadyMatched: "This payment is on a student's account already.",

@@ -37,7 +37,6 @@ export async function openOrder(tx: Db, wanted: Wanted): Promise<OpenedOrder | n
   return order ? { ...wanted, id: order.id, token } : null;
 }
 
-/** Locks an order for the rest of the transaction. */
 export async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefined> {
   const [order] = await tx.select().from(mpesaOrders).where(eq(mpesaOrders.id, id)).for("update");
   return order;

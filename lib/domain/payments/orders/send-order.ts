@@ -15,8 +15,7 @@ const RecordOrder = z.object({
       originatorConversationId: z.string(),
       description: z.string(),
     }),
-    z.object({ outcome: z.literal("refused"), code: z.string(), description: z.string() }),
-    z.object({ outcome: z.literal("unknown"), code: z.string(), description: z.string() }),
+    z.object({ outcome: z.enum(["refused", "unknown"]), code: z.string(), description: z.string() }),
   ]),
 });
 

@@ -32,10 +32,8 @@ export async function settleReversal(tx: Db, refundId: string, result: ReversalO
 }
 
 /** Whether a reversal of the payment ends this refund, or names the code of the reversal that ended it. */
-export function isUnsettled({ state, payoutCode }: Pick<RefundRow, "state" | "payoutCode">): boolean {
-  return (
-    state === "asked" || state === "approved" || state === "sent" || (state === "reversed" && !payoutCode)
-  );
+export function isUnsettled({ state, payoutCode }: RefundRow): boolean {
+  return ["asked", "approved", "sent"].includes(state) || (state === "reversed" && !payoutCode);
 }
 
 /** M-Pesa reversed the payment before, by its own answer; a statement will name the code. */

@@ -48,8 +48,7 @@ export const RecordPrompt = z.object({
       merchantRequestId: z.string(),
       description: z.string(),
     }),
-    z.object({ outcome: z.literal("refused"), code: z.string(), description: z.string() }),
-    z.object({ outcome: z.literal("unknown"), code: z.string(), description: z.string() }),
+    z.object({ outcome: z.enum(["refused", "unknown"]), code: z.string(), description: z.string() }),
   ]),
 });
 

@@ -55,14 +55,13 @@ export const openPayment = command(
 type LimitTexts = Pick<typeof texts, "tooManyToPhone" | "tooMany">;
 
 /** The source of a prompt that the student did not request: the payment link, or the desk. */
-export type AskedBy = {
+type AskedBy = {
   asked: "link" | "desk";
   /** The language of a payer by link, for the receipt. */
   language?: Language;
   /** The refusal of an ended seat; without one it is reserved again. */
   expired?: () => Refusal;
-  openElsewhere: () => Refusal;
-  says: LimitTexts;
+  says: LimitTexts & { openElsewhere: string };
 };
 
 /**
@@ -97,7 +96,10 @@ export async function openFor(
     return outcome({ ...opened, request, prompt: null }, change, requested(request.id, "paybill"));
   }
   const open = await findOpenPrompt(tx, enrollment.id, input.paying_msisdn);
-  if (open && by && open.msisdn !== input.paying_msisdn) throw by.openElsewhere();
+  if (open && by && open.msisdn !== input.paying_msisdn) {
+    const sentence = by.says.openElsewhere;
+    throw new Refusal("conflict", "prompt_open", sentence, { errors: { paying_msisdn: [sentence] } });
+  }
   if (open)
     return outcome(
       { ...opened, request: { id: open.paymentRequestId, status: "pending" }, prompt: null },

@@ -23,7 +23,7 @@ type Named = { student_id: string; enrollment_id: string };
 /** The student of an unpaid enrollment. @throws Refusal 404, 409 already_paid */
 export async function findPayable(tx: Db, { enrollment_id, student_id }: Named) {
   const [row] = await tx
-    .select({ state: enrollments.state, msisdn: students.msisdn, classId: enrollments.classId })
+    .select({ state: enrollments.state, msisdn: students.msisdn })
     .from(enrollments)
     .innerJoin(students, eq(students.id, enrollments.studentId))
     .where(

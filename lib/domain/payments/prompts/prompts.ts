@@ -6,12 +6,13 @@ import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
 import { PROMPT_REPLACEABLE_SECONDS } from "@/lib/domain/people/students/rules";
 import type { Change } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/now";
 import { Refusal } from "@/lib/platform/refusal";
 import { hashToken, newAddressToken } from "@/lib/platform/secrets";
 import { type Confirmed, confirmPayment } from "../ledger/confirm-payment";
 import type { Source, TransactionRow } from "../ledger/record-transaction";
 import { sendPayerReceipt } from "./payer-receipt";
-import { nextQueryTime } from "./rules";
+import { nextQueryTime, PROMPT_LIFE_SECONDS, secondsUntil } from "./rules";
 import { paymentTexts as texts } from "./texts";
 
 export type PromptRow = typeof mpesaExpressRequests.$inferSelect;
@@ -103,7 +104,6 @@ export async function insertPrompt(
   return { id: prompt.id, token, msisdn, amountCents, payCode: enrollment.payCode, now };
 }
 
-/** How many prompts an enrollment has had. */
 export async function countPrompts(tx: Db, enrollmentId: string): Promise<number> {
   const [row] = await tx
     .select({ all: count() })
@@ -225,6 +225,26 @@ export async function queryAgain(tx: Db, { id }: PromptRow): Promise<void> {
         ne(mpesaExpressRequests.state, "paid"),
       ),
     );
+}
+
+/** The prompt of a request with the seconds left to answer it, and until another may replace it. */
+export async function readPrompt(db: Db, requestId: string) {
+  const [prompt] = await db
+    .select()
+    .from(mpesaExpressRequests)
+    .where(eq(mpesaExpressRequests.paymentRequestId, requestId));
+  if (!prompt) return null;
+  const now = await databaseNow(db);
+  const isOpen = OPEN_STATES.some((state) => state === prompt.state);
+  const after = (seconds: number) =>
+    isOpen ? secondsUntil(new Date(prompt.createdAt.getTime() + seconds * 1000), now) : 0;
+  return {
+    state: prompt.state,
+    result_code: prompt.resultCode,
+    asked_at: prompt.createdAt.toISOString(),
+    seconds_left: after(PROMPT_LIFE_SECONDS),
+    again_in_seconds: after(PROMPT_REPLACEABLE_SECONDS),
+  };
 }
 
 /** The prompt with an id, not locked. */

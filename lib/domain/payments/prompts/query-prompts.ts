@@ -23,12 +23,7 @@ export const dequeueQueries = command("payments.dequeue-queries", z.object({}), 
   await expireUnanswered(tx);
   const now = await databaseNow(tx);
   const due = await tx
-    .select({
-      id: mpesaExpressRequests.id,
-      checkoutRequestId: mpesaExpressRequests.checkoutRequestId,
-      createdAt: mpesaExpressRequests.createdAt,
-      queries: mpesaExpressRequests.queries,
-    })
+    .select()
     .from(mpesaExpressRequests)
     .where(
       and(

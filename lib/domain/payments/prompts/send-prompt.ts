@@ -1,12 +1,25 @@
 import "server-only";
 import { command, workflow } from "@/lib/platform/commands/command";
 import { toShillings } from "@/lib/platform/money";
-import { Refusal } from "@/lib/platform/refusal";
-import { deskPromptTexts as texts } from "./desk-texts";
+import { defineTexts } from "@/lib/platform/texts";
 import { SendPrompt } from "./input";
 import { openFor } from "./open-payment";
 import { type Sent, sendOpened } from "./request-payment";
 import { resultSentence } from "./texts";
+
+const texts = defineTexts({
+  en: {
+    sent: "Payment request sent. The payer enters the M-Pesa PIN on the phone.",
+    open: "A payment request is on this phone already. Let the payer answer it, or send again after two minutes.",
+    unknown: "We sent the request, but M-Pesa has not answered yet. Look at the phone; we keep checking too.",
+    refused: (why: string) => `M-Pesa did not take the request. For the payer: ${why}`,
+    openElsewhere: "A payment request is open on another phone. Wait two minutes, then send again.",
+    tooManyToPhone: (sent: number, clock: string) =>
+      `${sent} requests were sent to this phone. Use paybill now, or try after ${clock}.`,
+    tooMany: (clock: string) =>
+      `Many requests were sent for this student. Use paybill now, or try after ${clock}.`,
+  },
+});
 
 /** Opens a payment at the desk: as on the student's own page, with the payer's phone. */
 const open = command("payments.send-prompt", SendPrompt, ({ actor, clientAddress, input, was, tx }) =>
@@ -14,15 +27,9 @@ const open = command("payments.send-prompt", SendPrompt, ({ actor, clientAddress
     tx,
     { actor, clientAddress, was },
     { ...input, payment_method: "express", paying_first_name: "", paying_last_name: "" },
-    { asked: "desk", openElsewhere, says: texts },
+    { asked: "desk", says: texts },
   ),
 );
-
-function openElsewhere(): Refusal {
-  return new Refusal("conflict", "prompt_open", texts.openElsewhere, {
-    errors: { paying_msisdn: [texts.openElsewhere] },
-  });
-}
 
 /**
  * Sends a prompt from the desk to the payer's phone, for what is left of the fee; rules and limits are those of the student's

@@ -17,7 +17,7 @@ import { maskMsisdn, maskPhone, toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { readLatestReceipt } from "../ledger/record-transaction";
 import { ShowPayment, VerifyEnrollment } from "./input";
-import { readPrompt } from "./read-prompt";
+import { readPrompt } from "./prompts";
 import { maskReceipt, secondsUntilLate } from "./rules";
 import { paymentTexts as texts } from "./texts";
 

@@ -12,7 +12,7 @@ import { databaseNow } from "@/lib/platform/db/now";
 import { toShillings } from "@/lib/platform/money";
 import { maskMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
-import { readPrompt } from "./read-prompt";
+import { readPrompt } from "./prompts";
 import { secondsUntil } from "./rules";
 import { resultSentence } from "./texts";
 

@@ -11,6 +11,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { readReportedPhone } from "@/lib/platform/phone";
 import { isClosed, type Target } from "../ledger/accounts";
 import { type TransactionRow, UNMATCHED } from "../ledger/record-transaction";
+import { phonesOf } from "../ledger/same-payer";
 import { readSuspense } from "../ledger/suspense";
 import { matchTo } from "../matching/match";
 import { isOneLetterOff, meantPayCodes } from "../matching/one-letter-off";
@@ -65,19 +66,8 @@ async function hasNearAccount(tx: Db, transaction: TransactionRow, { enrollment 
       ...readReportedPhone(transaction.msisdn),
       hashOf: (msisdn) => createHash("sha256").update(msisdn).digest("hex"),
     },
-    phones: await readPhones(tx, enrollment.id),
+    phones: [...(await phonesOf(tx, enrollment.id)).phones],
   });
-}
-
-/** The numbers of an enrollment's student, guardian and payers. */
-async function readPhones(tx: Db, enrollmentId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ own: students.msisdn, guardian: students.guardianMsisdn, payer: paymentRequests.payingMsisdn })
-    .from(enrollments)
-    .innerJoin(students, eq(students.id, enrollments.studentId))
-    .leftJoin(paymentRequests, eq(paymentRequests.enrollmentId, enrollments.id))
-    .where(eq(enrollments.id, enrollmentId));
-  return rows.flatMap(({ own, guardian, payer }) => [own, guardian, payer]).filter((phone) => phone !== null);
 }
 
 async function cameFromKnownPhone(

@@ -7,16 +7,12 @@ import { readReceiptCode } from "../ledger/receipt-code";
 export type MpesaText = {
   code: string;
   amountCents: number | null;
-  /** The account number the payer typed. */
-  account: string | null;
   at: Date | null;
 };
 
 const CONFIRMED = /\b([A-Z0-9]{10})\b[\s.]*(?:confirmed|imethibitishwa)/i;
 const CODE_LIKE = /\b(?=[A-Z0-9]*\d)[A-Z][A-L][1-9A-V][A-Z0-9]{7}\b/i;
 const AMOUNT = /\b(?:ksh|kes)s?\.?\s*(\d[\d,]*(?:\.\d{1,2})?)/i;
-const ACCOUNT =
-  /\b(?:for account|account (?:number|no\.?)|akaunti(?: nambari| namba)?)\s*:?\s+(.{1,40}?)(?=\s+(?:on|mnamo|tarehe)\s+\d|\.\s|\.?$)/i;
 const TIME =
   /\b(?:on|mnamo|tarehe)\s+(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})\s+(?:at|saa)\s+(\d{1,2}):(\d{2})\s*(am|pm)?/i;
 
@@ -28,7 +24,7 @@ const TIME =
 export function readMpesaText(pasted: string): MpesaText | null {
   const text = normalizeText(pasted);
   const alone = readReceiptCode(text);
-  if (alone) return { code: alone, amountCents: null, account: null, at: null };
+  if (alone) return { code: alone, amountCents: null, at: null };
   if (/\breversed\b|\bimerudishwa\b/i.test(text)) return null;
   const found = CONFIRMED.exec(text)?.[1] ?? CODE_LIKE.exec(text)?.[0];
   const code = found ? readReceiptCode(found) : null;
@@ -37,7 +33,6 @@ export function readMpesaText(pasted: string): MpesaText | null {
   return {
     code,
     amountCents: toCents(AMOUNT.exec(rest)?.[1]?.replaceAll(",", "") ?? ""),
-    account: ACCOUNT.exec(rest)?.[1]?.trim() ?? null,
     at: timeIn(rest),
   };
 }

@@ -2,19 +2,9 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
+import { FLOWS } from "../statements/row-kinds";
 import type { Days } from "./range";
 import { midnight } from "./side-by-side";
-
-/** What moved the paybill's account, by the kinds of its statements' rows. `paid_in` is payers' money alone. */
-const FLOWS = {
-  paid_in: "kind = 'payment'",
-  charges: "kind = 'charge'",
-  reversals: "kind = 'reversal'",
-  paid_out: "kind = 'payout'",
-  sweeps: "kind = 'sweep'",
-  to_bank: "kind = 'withdrawal'",
-  other: "kind = 'other'",
-} as const;
 
 type Flow = keyof typeof FLOWS;
 const NAMES = Object.keys(FLOWS) as Flow[];
@@ -23,7 +13,7 @@ const NAMES = Object.keys(FLOWS) as Flow[];
  * The paybill's account in some days, as its statements tell. Shillings; what left is below 0. Opening and closing come from the
  * balance column, null without one; `closing_found` is opening and all that moved. They differ where rows are missing.
  */
-export type AccountFlows = Record<Flow, number> & {
+type AccountFlows = Record<Flow, number> & {
   opening: number | null;
   closing: number | null;
   closing_found: number | null;
@@ -53,7 +43,7 @@ export async function readAccountFlows(
       (array_agg(balance_cents - cents order by completed_at, id))[1] as opening,
       (array_agg(balance_cents order by completed_at desc, id desc))[1] as closing,
       count(*) filter (where balance_cents is null) as bare
-    from moved group by day order by day`),
+    from moved r group by day order by day`),
   );
   const found = [...rows].map((row) => ({ date: row.date, flows: flowsOf(row) }));
   return {

@@ -54,26 +54,17 @@ export async function moveRefund(
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Whether a reversal has had no answer for an hour, so that staff may look in M-Pesa's portal and decide. */
-export function isUnanswered(
-  { state, updatedAt }: Pick<RefundRow, "state" | "updatedAt">,
-  now: Date,
-): boolean {
+export function isUnanswered({ state, updatedAt }: RefundRow, now: Date): boolean {
   return state === "sent" && now.getTime() - updatedAt.getTime() >= HOUR_MS;
 }
 
 /** Whether M-Pesa reversed the payment unexpectedly and staff have not cleared it. */
-export function isUnexpectedReversal({
-  unexpectedReversalReceipt,
-  clearedBy,
-}: Pick<RefundRow, "unexpectedReversalReceipt" | "clearedBy">): boolean {
+export function isUnexpectedReversal({ unexpectedReversalReceipt, clearedBy }: RefundRow): boolean {
   return clearedBy === null && unexpectedReversalReceipt !== null;
 }
 
 /** `returned_code` of the API: after an unexpected reversal `reversed:` and its M-Pesa receipt, else why M-Pesa refused one. */
-export function shownReturnedCode({
-  unexpectedReversalReceipt,
-  returnedCode,
-}: Pick<RefundRow, "unexpectedReversalReceipt" | "returnedCode">): string | null {
+export function shownReturnedCode({ unexpectedReversalReceipt, returnedCode }: RefundRow): string | null {
   return unexpectedReversalReceipt === null ? returnedCode : `reversed:${unexpectedReversalReceipt}`;
 }
 

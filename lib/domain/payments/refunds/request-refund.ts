@@ -7,7 +7,7 @@ import { changed, command } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
-import { assertCreditUnchanged, lockAccount } from "../ledger/accounts";
+import { assertCreditUnchanged, creditTooSmall, lockAccount } from "../ledger/accounts";
 import { lockTransaction } from "../ledger/record-transaction";
 import { readSuspense } from "../ledger/suspense";
 import { ledgerTexts } from "../ledger/texts";
@@ -102,11 +102,7 @@ function choosePayment(held: Credit[], wanted: string | undefined, cents: number
   }
   const enough = candidates.find((part) => part.cents >= cents);
   if (enough) return { ...enough, cents };
-  const free = toShillings(sumCents(candidates));
-  if (cents > sumCents(candidates))
-    throw new Refusal("conflict", "credit_too_small", ledgerTexts.creditTooSmall(free), {
-      errors: { amount: [ledgerTexts.creditTooSmall(free)] },
-      data: { credit: free },
-    });
+  const free = sumCents(candidates);
+  if (cents > free) throw creditTooSmall(free);
   throw new Refusal("conflict", "several_payments", texts.severalPayments);
 }

@@ -1,6 +1,5 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** Texts for staff about refunds and reversals. */
 export const refundTexts = defineTexts({
   en: {
     noRefund: "There is no such refund.",

@@ -15,12 +15,9 @@ import { notifyBalanceDue, reverseAllocation, seatAfterReversal } from "../match
 import { settleReversal } from "../orders/settle-reversal";
 import { moveRefund } from "../refunds/refunds";
 import type { Planned } from "./plan";
-import { inBatches } from "./read-books";
+import { inBatches, ROWS_WRITTEN } from "./read-books";
 import { headOf } from "./row-kinds";
 import { statementTexts as texts } from "./texts";
-
-/** Building a statement for this many rows blocks the process for some 10 ms. */
-const BATCH = 200;
 
 /** The transaction of each row of the file, by its line, and the audit lines. */
 export type Applied = { transactionIds: Map<number, string>; changes: Change[] };
@@ -98,7 +95,7 @@ async function recordSuspense(tx: Db, plan: Planned[], transactionIds: Map<numbe
         )
         .onConflictDoNothing()
         .returning({ id: transactions.id, receipt: transactions.receipt }),
-    BATCH,
+    ROWS_WRITTEN,
   );
   // A callback has recorded one of them since the plan was made.
   if (recorded.length !== rows.length) throw booksChanged();

@@ -1,6 +1,5 @@
 import { type Cell, MAX_ROWS_ABOVE, type Sheet } from "@/lib/platform/sheets";
-import { findColumns, isHeader } from "./find-columns";
-import { type Header, readAmount, readTime, type SheetRow, textOf } from "./read-row";
+import { findColumns, type Header, isHeader, readAmount, readTime, type SheetRow, textOf } from "./read-row";
 import { lineIn, refuseFile, type Skipped } from "./statement-file";
 import { statementTexts as texts } from "./texts";
 

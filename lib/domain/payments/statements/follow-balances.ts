@@ -1,4 +1,4 @@
-import { accountsOf, isCollecting } from "./row-kinds";
+import { accountOf, isCollecting } from "./row-kinds";
 import { type Balances, type StatementRow, withoutRepeated } from "./statement-file";
 
 /**
@@ -39,8 +39,7 @@ function follow(chain: Chain, row: StatementRow): boolean {
 /** Whether a transfer, by the accounts that it names, moved no money of the collecting account. */
 function isElsewhere(row: StatementRow): boolean {
   if (row.kind !== "sweep") return false;
-  const { from, to } = accountsOf(row);
-  const account = row.direction === "out" ? from : to;
+  const account = accountOf(row);
   return account !== "" && !isCollecting(account);
 }
 

@@ -17,7 +17,7 @@ import { ImportStatement } from "./input";
 import { leaveRows } from "./leave-rows";
 import { digestOf, makePlan } from "./make-plan";
 import type { Outcome, Planned } from "./plan";
-import { inBatches } from "./read-books";
+import { inBatches, ROWS_WRITTEN } from "./read-books";
 import { readKept } from "./read-statement";
 import { addsUp, checkTotals, type Statement } from "./statement-file";
 import { findImport, lockImports } from "./statement-records";
@@ -25,8 +25,6 @@ import { statementTexts as texts } from "./texts";
 
 /** More payments to allocate than one transaction should take: each needs several queries. */
 const MAX_ALLOCATED = 1_000;
-/** Building a statement for this many rows blocks the process for some 10 ms. */
-const BATCH = 200;
 
 /**
  * Imports an uploaded file as previewed, all or nothing: new payments are recorded and allocated as of their own time, known ones
@@ -188,7 +186,7 @@ async function keepStatement(
         .values(batch.map((row) => statementRow(kept.id, row, applied.transactionIds)));
       return [];
     },
-    BATCH,
+    ROWS_WRITTEN,
   );
   return kept.id;
 }

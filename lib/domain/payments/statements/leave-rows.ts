@@ -4,9 +4,7 @@ import { formatShillings, toShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { leaveForPerson } from "../unreadable/leave-for-person";
 import type { Planned } from "./plan";
-import { inBatches } from "./read-books";
-
-const BATCH = 200;
+import { inBatches, ROWS_WRITTEN } from "./read-books";
 
 /** Puts the rows that an import leaves out of the books into the queue for staff, each once, whatever statements it is in. */
 export async function leaveRows(tx: Db, plan: Planned[]): Promise<void> {
@@ -27,7 +25,7 @@ export async function leaveRows(tx: Db, plan: Planned[]): Promise<void> {
       );
       return [];
     },
-    BATCH,
+    ROWS_WRITTEN,
   );
 }
 

@@ -1,15 +1,14 @@
 import "server-only";
 import { Refusal } from "@/lib/platform/refusal";
-import { MAX_ROWS } from "@/lib/platform/sheets";
+import { MAX_ROWS, openSheet, type SheetFile, UnreadableSheet } from "@/lib/platform/sheets";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { inParts, type Parts } from "@/lib/platform/workers/parts";
 import { receiptDay } from "../ledger/receipt-code";
 import { findRows, type TotalRow } from "./find-rows";
 import { followBalances } from "./follow-balances";
-import { openFile } from "./open-file";
-import { refuseOtherAccount } from "./own-account";
 import { readPreamble, shortcodeInTitle } from "./read-preamble";
 import { isSerial, readRow, type SheetRow, textOf } from "./read-row";
+import { accountOf, isCollecting } from "./row-kinds";
 import { type Check, refuseFile, type Statement, type StatementRow, withoutRepeated } from "./statement-file";
 import { statementTexts as texts } from "./texts";
 
@@ -17,7 +16,7 @@ import { statementTexts as texts } from "./texts";
 export type StatementGiven = { bytes: Uint8Array; fileName: string; shortcode: string };
 
 /** The result of a worker for a file: the statement with its rows in parts, or the reason of the refusal. */
-export type Parsed = { statement: Omit<Statement, "rows">; parts: Parts } | { refused: string };
+type Parsed = { statement: Omit<Statement, "rows">; parts: Parts } | { refused: string };
 
 /** `parseFile` as a job of worker.ts. */
 export async function parseStatement({ bytes, fileName, shortcode }: StatementGiven): Promise<Parsed> {
@@ -57,6 +56,27 @@ export async function parseFile(bytes: Buffer, ours: string, fileName = ""): Pro
     ...{ layout: header.layout, format, shortcode: shortcodes[0] ?? "", account, periodFrom, periodTo, says },
     ...{ totals: checkTotalRows(found.totals, read), skipped: found.skipped, balances, rows },
   };
+}
+
+/** The header of a statement in a CSV, and the character after its first cell. */
+const HEADER = /(?:^|[\r\n])[ \t]*"?[ \t]*Receipt No\.?[ \t]*"?[ ]*([,;\t])/i;
+
+/**
+ * Reads the cells of a statement file, by its content and not its name.
+ * @throws Refusal 400 statement_unreadable with what to do instead.
+ */
+async function openFile(bytes: Buffer): Promise<SheetFile> {
+  try {
+    return await openSheet(bytes, HEADER);
+  } catch (error) {
+    if (error instanceof UnreadableSheet) refuseFile(sentence(error));
+    throw error;
+  }
+}
+
+function sentence({ problem, about }: UnreadableSheet): string {
+  const said = texts[problem];
+  return typeof said === "string" ? said : said(about);
 }
 
 /** The end of the time that a file covers: a report made before its period ends lacks the rest. */
@@ -106,6 +126,31 @@ function refuseSwappedDate({ receipt, at }: StatementRow, sheetRow: SheetRow): v
   const [year, month, day] = date.split("-");
   const swapped = Date.parse(`${year}-${day}-${month}`);
   if (Math.abs(swapped - Date.parse(encoded)) <= DAY_MS) refuseTime(sheetRow, date, texts.why.swapped);
+}
+
+/**
+ * Refuses the statement of another account than the one that payers pay into, by its name or, where a file names none, by its
+ * rows: an organisation's other accounts have transfers, withdrawals and payouts, and never a payer. docs/mpesa.md, "Statements".
+ * @throws Refusal 400 statement_unreadable.
+ */
+function refuseOtherAccount(account: string, rows: StatementRow[], ours: string): void {
+  if (account !== "") {
+    if (!isCollecting(account)) refuseFile(texts.otherAccount(withArticle(account), ours));
+    return;
+  }
+  if (rows.some(isOfCollecting)) return;
+  const [other] = rows.flatMap((row) => accountOf(row) || []);
+  if (other) refuseFile(texts.otherAccount(withArticle(other), ours));
+}
+
+/** A row that only the collecting account has: a payer's money, coming in or going back, or a transfer out of it. */
+function isOfCollecting(row: StatementRow): boolean {
+  if (row.kind === "payment" || row.kind === "reversal") return true;
+  return isCollecting(accountOf(row));
+}
+
+function withArticle(account: string): string {
+  return /account$/i.test(account) ? account : `${account} account`;
 }
 
 function refuseOutside(

@@ -100,6 +100,9 @@ function readWithoutReceipt(db: Db, enrollmentIds: string[]): Promise<Transactio
 /** Building a statement of this size and reading its rows blocks the process for some 10 ms. */
 const BATCH = 500;
 
+/** As many rows are written at once, for the same reason. */
+export const ROWS_WRITTEN = 200;
+
 /** Runs a statement for batches of items, because Postgres limits the number of parameters. */
 export async function inBatches<Item, Found>(
   items: Item[],

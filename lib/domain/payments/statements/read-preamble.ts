@@ -3,7 +3,7 @@ import { readAmount, readTime, textOf } from "./read-row";
 import { refuseFile, type Statement } from "./statement-file";
 import { statementTexts as texts } from "./texts";
 
-export type Preamble = Pick<Statement, "says" | "account"> & {
+type Preamble = Pick<Statement, "says" | "account"> & {
   /** Every paybill that the rows name, by label or in a title such as "Statements for 600000 from ...". */
   shortcodes: string[];
   from: Date | null;

@@ -1,4 +1,15 @@
-import type { StatementKind } from "./statement-file";
+import type { StatementKind, StatementRow } from "./statement-file";
+
+/** What moves the paybill's account, as SQL of a statement's row `r`. `paid_in` is payers' money alone. */
+export const FLOWS = {
+  paid_in: "r.kind = 'payment'",
+  charges: "r.kind = 'charge'",
+  reversals: "r.kind = 'reversal'",
+  paid_out: "r.kind = 'payout'",
+  sweeps: "r.kind = 'sweep'",
+  to_bank: "r.kind = 'withdrawal'",
+  other: "r.kind = 'other'",
+} as const;
 
 type Kinds = Array<[StatementKind, RegExp]>;
 
@@ -41,16 +52,13 @@ export function headOf(details: string): string {
   return details.split(/\s(?:from|by|Acc\.|to(?=\s[\d*+]))(?:\s|$)/i)[0]?.trim() ?? "";
 }
 
-/** The accounts of an organisation that a row names: where money left and where it arrived; empty for one it does not name. */
-export function accountsOf({ reason, details }: { reason: string; details: string }): {
-  from: string;
-  to: string;
-} {
+/** The organisation's account whose money a transfer moved: where it left, or arrived; empty if the row does not say. */
+export function accountOf({ reason, details, direction }: StatementRow): string {
   for (const name of [headOf(details), reason]) {
     const [, from = "", to = ""] = /^(.*?\baccount)\s+to\s+(.*?)$/i.exec(name) ?? [];
-    if (from) return { from, to };
+    if (from) return direction === "out" ? from : to;
   }
-  return { from: "", to: "" };
+  return "";
 }
 
 /** Whether an account is the one that payers pay into: a paybill's Utility Account, a till's Merchant Account. */

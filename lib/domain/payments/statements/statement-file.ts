@@ -91,23 +91,14 @@ export function checkTotals({ says, rows, totals }: Statement): Check[] {
   const sum = (direction: "in" | "out") =>
     completed.reduce((total, row) => (row.direction === direction ? total + row.cents : total), 0);
   const [paidIn, withdrawn] = [sum("in"), sum("out")];
-  const checks: Check[] = [];
-  if (says.paidIn !== null)
-    checks.push({ what: "paidIn", saysCents: says.paidIn, foundCents: paidIn, line: null });
-  if (says.withdrawn !== null)
-    checks.push({
-      ...{ what: "withdrawn", saysCents: -Math.abs(says.withdrawn), foundCents: withdrawn, line: null },
-    });
-  if (says.opening !== null && says.closing !== null)
-    checks.push({
-      ...{
-        what: "closing",
-        saysCents: says.closing,
-        foundCents: says.opening + paidIn + withdrawn,
-        line: null,
-      },
-    });
-  return [...checks, ...totals];
+  const check = (what: Check["what"], saysCents: number | null, foundCents: number): Check[] =>
+    saysCents === null ? [] : [{ what, saysCents, foundCents, line: null }];
+  return [
+    ...check("paidIn", says.paidIn, paidIn),
+    ...check("withdrawn", says.withdrawn === null ? null : -Math.abs(says.withdrawn), withdrawn),
+    ...(says.opening === null ? [] : check("closing", says.closing, says.opening + paidIn + withdrawn)),
+    ...totals,
+  ];
 }
 
 /** The rows without those that stand in the file twice, word for word: they are one event, and the file's totals count it once. */

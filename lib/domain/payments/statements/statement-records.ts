@@ -6,6 +6,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { OUTCOMES, type Outcome } from "./plan";
+import { FLOWS } from "./row-kinds";
 import { placeOf } from "./statement-file";
 import { statementTexts as texts } from "./texts";
 
@@ -49,17 +50,8 @@ const WITHDRAWN_BY = sql<
 
 const MOVED = "lower(r.status) = 'completed' and r.is_own and r.outcome <> 'repeated'";
 
-/** Cents of completed rows of the account; money that left is below 0. */
-const CENTS = {
-  paid_in: "r.kind = 'payment'",
-  charges: "r.kind = 'charge'",
-  reversals: "r.kind = 'reversal'",
-  paid_out: "r.kind = 'payout'",
-  sweeps: "r.kind = 'sweep'",
-  to_bank: "r.kind = 'withdrawal'",
-  other: "r.kind = 'other'",
-  withdrawn: "r.cents < 0",
-} as const;
+/** Cents of completed rows `r` of the account; money that left is below 0. */
+const CENTS = { ...FLOWS, withdrawn: "r.cents < 0" } as const;
 
 type Sums = Record<Outcome | keyof typeof CENTS, number>;
 

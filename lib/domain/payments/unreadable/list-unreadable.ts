@@ -9,7 +9,6 @@ import { toShillings } from "@/lib/platform/money";
 import { mentions, totals } from "../ledger/list-conditions";
 import { ListUnreadable } from "./input";
 import { IS_OPEN_UNREADABLE } from "./open-entries";
-import { codeNamedIn } from "./rules";
 
 /**
  * A page of the messages and statement rows that could not be booked, with their text as it came and what could be read of it: those
@@ -65,4 +64,17 @@ function shown(entry: typeof unreadableMoney.$inferSelect, by: string | null) {
     resolved_by: by,
     resolved_at: entry.resolvedAt?.toISOString() ?? null,
   };
+}
+
+/** The names under which M-Pesa gives a payment's code, as a message writes them before it. */
+const CODES =
+  /"(?:TransID|MpesaReceiptNumber|transactionId)"\s*[:,]\s*(?:"Value"\s*:\s*)?"([A-Za-z0-9]{6,20})"/gi;
+
+/** The M-Pesa code that a message names although the message as a whole cannot be read; null if it names none, or several. */
+function codeNamedIn(raw: string): string | null {
+  const named = [...raw.matchAll(CODES)].flatMap(([, code = ""]) =>
+    /\d/.test(code) ? code.toUpperCase() : [],
+  );
+  const [only, another] = new Set(named);
+  return only && !another ? only : null;
 }

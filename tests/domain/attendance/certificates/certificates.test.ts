@@ -17,7 +17,7 @@ import { sql } from "../../../support/database";
 import { gateAfterInsert } from "../../../support/gate";
 import { countOutcomes, outcomeOf, refusalOf } from "../../../support/outcome";
 import { asStudent } from "../../../support/students";
-import { idOf } from "../../payments/ledger";
+import { idOf } from "../../payments/support";
 
 let admin: StaffCtx;
 let finance: Ctx;
