@@ -28,7 +28,7 @@ export default async function RescueListPage(props: DeskPageProps) {
   const today = nairobiDate(new Date());
   const planned = chosen?.call && !chosen.call.called_at ? chosen.call : undefined;
   // A role without a menu gets a way back.
-  const back = ROLES[role].menu.length === 0 ? { href: homeOf(role), label: texts.home } : undefined;
+  const back = ROLES[role].menu ? undefined : { href: homeOf(role), label: texts.home };
   return (
     <ListPage list={list} title={texts.title} back={back}>
       <p className="mb-5 max-w-prose text-muted-foreground">{texts.lead}</p>
