@@ -70,9 +70,4 @@ test.describe("the screens of courses, classes and sessions", () => {
     await expect(page.getByText("Session updated successfully")).toBeVisible();
     await context.close();
   });
-
-  test("are for admins: a cashier is refused", async ({ page }) => {
-    await signInAs(page, "cashier", "/admin/courses");
-    await expect(page.getByRole("heading", { name: "This page is not for your role" })).toBeVisible();
-  });
 });

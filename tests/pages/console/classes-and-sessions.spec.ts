@@ -57,19 +57,6 @@ test.describe("a class", () => {
     await expect(page.getByRole("radio", { name: new RegExp(`^${course.name}`) })).toBeDisabled();
   });
 
-  test("changed by another admin meanwhile is not overwritten", { tag: "@whole" }, async ({
-    page,
-    request,
-  }) => {
-    const { group } = await openClass(request);
-    await signInAs(page, "admin", `/admin/class-info?classId=${group.id}&dialog=edit`);
-    await expect(dialog(page).getByLabel("Class Name")).toHaveValue("Needles");
-    await call(request, "classes/update-class", { id: group.id, capacity: 7 }, "PATCH");
-    await dialog(page).getByLabel("Class Name").fill("Pins");
-    await dialog(page).getByRole("button", { name: "Update" }).click();
-    await expect(dialog(page).getByRole("alert")).toContainText("Somebody else changed this");
-  });
-
   test("loses a session only on saving, and never one with students", async ({ page, request }) => {
     const { group } = await openClass(request);
     await call(request, "sessions/add-sessions", {

@@ -62,48 +62,6 @@ test("suspending a tutor names the classes that lose theirs, and the class, the 
   await expectUsable(page);
 });
 
-test("errors are shown beside their fields, and the input stays", { tag: "@whole" }, async ({
-  page,
-  request,
-}) => {
-  const taken = await hireTutor(request);
-  await signInAs(page, "admin", "/admin/users?dialog=add");
-  await page.getByLabel("First Name").fill("Wairimu");
-  await page.getByLabel("Phone Number", { exact: true }).fill("12");
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(
-    page.getByText("Enter a Kenyan mobile number, for example 0700 123 456.").first(),
-  ).toBeVisible();
-  await expect(page.getByText("Enter the last name.").first()).toBeVisible();
-  await page.getByLabel("Last Name").fill("Taken");
-  await page.getByLabel("Phone Number", { exact: true }).fill(taken.phone);
-  await page.getByLabel(/^First password/).fill("read-it-aloud-once");
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("Another account has this phone number.").first()).toBeVisible();
-  await expect(page.getByLabel("First Name")).toHaveValue("Wairimu");
-  await expect(page.getByLabel("Phone Number", { exact: true })).toHaveValue(taken.phone);
-});
-
-test("of two admins who edit one account the second is refused, and nothing is overwritten", {
-  tag: "@whole",
-}, async ({ page, request, browser }) => {
-  const tutor = await hireTutor(request);
-  const edit = `/admin/tutor-details?tutorId=${tutor.id}&dialog=edit`;
-  const other = await browser.newPage();
-  await signInAs(page, "admin", edit);
-  await signInAs(other, "admin", edit);
-  await other.getByLabel("First Name").fill("Earlier");
-  await other.getByRole("button", { name: "Submit" }).click();
-  await expect(other.getByText("Tutor updated successfully")).toBeVisible();
-  await page.getByLabel("First Name").fill("Later");
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText(/Somebody else changed this/)).toBeVisible();
-  await expect(page.getByLabel("First Name")).toHaveValue("Later");
-  await page.getByRole("link", { name: /See the current version/ }).click();
-  await expect(page.getByLabel("First Name")).toHaveValue("Earlier");
-  await other.close();
-});
-
 test("a finance officer is added in the cashiers' list", async ({ page }) => {
   const phone = newPhone();
   await signInAs(page, "admin", "/admin/users?kind=cashiers");
