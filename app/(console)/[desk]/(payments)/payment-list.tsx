@@ -15,7 +15,7 @@ import { consoleNotice } from "@/lib/platform/http/notice";
 import type { DeskPageProps } from "@/lib/platform/http/require-verb";
 import type { PaymentKind, PaymentTableProps } from "./payment-table";
 
-type Props<Row extends object> = DeskPageProps & {
+type PaymentList<Row extends object> = {
   kind: PaymentKind;
   /** The page's address below the role's home. */
   path: ListPath;
@@ -32,11 +32,15 @@ type Props<Row extends object> = DeskPageProps & {
 export const methodFilter = choiceFilter("method", texts.method, texts.requests.methods);
 
 /**
- * One list of payments. A page has 20 rows even where the API's default is 200. Roles that may export choose the file's dates
+ * Makes the page of a list of payments. It has 20 rows even where the API's default is 200. Roles that may export choose the file's dates
  * where the list's texts describe the file; other lists export all rows of the filters.
  */
-export async function PaymentListPage<Row extends object>(props: Props<Row>) {
-  const { kind, path, sort, read, Table } = props;
+export function paymentList<Row extends object>(list: PaymentList<Row>) {
+  return (props: DeskPageProps) => <PaymentListPage {...list} {...props} />;
+}
+
+async function PaymentListPage<Row extends object>(props: PaymentList<Row> & DeskPageProps) {
+  const { kind, path, sort, read, Table, importHref } = props;
   const names: { title: string; statuses: Record<string, string>; exportLead?: string } = texts[kind];
   const filters = [
     choiceFilter("status", texts.status, names.statuses),
@@ -57,8 +61,8 @@ export async function PaymentListPage<Row extends object>(props: Props<Row>) {
   return (
     <>
       <PageHead title={names.title} notice={await consoleNotice()}>
-        {mayExport && props.importHref ? (
-          <LinkButton variant="outline" href={props.importHref}>
+        {mayExport && importHref ? (
+          <LinkButton variant="outline" href={importHref}>
             {texts.import}
           </LinkButton>
         ) : null}
