@@ -1,4 +1,4 @@
-import { expect, expectUsable, expectUsableOnBothScreens, test } from "../support/academy";
+import { expect, expectUsable, expectUsableOnBothScreens, test, withoutScripts } from "../support/academy";
 import { hireTutor, signInAs } from "../support/staff";
 import { fillRegistration, somebody } from "../support/student";
 import {
@@ -147,8 +147,7 @@ test.describe("a session", () => {
     request,
   }) => {
     const { course, group } = await openClass(request);
-    const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
-    const page = await context.newPage();
+    const page = await withoutScripts(browser, baseURL);
     await signInAs(page, "admin", "/admin/add-session");
     await page.getByLabel("Course").selectOption({ label: course.name });
     await page.getByRole("button", { name: "Continue" }).click();
@@ -164,7 +163,7 @@ test.describe("a session", () => {
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(page.getByText("Session added Successfully")).toBeVisible();
     await expect(page.getByRole("link", { name: "Sunday Chapel 08:00 - 09:30", exact: true })).toBeVisible();
-    await context.close();
+    await page.context().close();
   });
 
   test("is assigned to a tutor who is busy then only after a warning, and unassigned again", async ({

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectUsable, openBeforeScripts, test } from "../support/academy";
+import { expect, expectUsable, openBeforeScripts, test, withoutScripts } from "../support/academy";
 import { hireTutor, signInAs } from "../support/staff";
 import { uniqueDigits } from "../support/unique-digits";
 import {
@@ -100,8 +100,7 @@ test.describe("a new season's course", () => {
     browser,
     baseURL,
   }) => {
-    const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
-    const page = await context.newPage();
+    const page = await withoutScripts(browser, baseURL);
     const course = named("Plain");
     await signInAs(page, "admin", "/admin/add-course");
     await page.getByLabel("Course Name").fill(course);
@@ -119,7 +118,7 @@ test.describe("a new season's course", () => {
     await expect(page.getByText("Course Added Successfully")).toBeVisible();
     for (const name of ["First", "Fifth"])
       await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
-    await context.close();
+    await page.context().close();
   });
 });
 

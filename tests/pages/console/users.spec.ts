@@ -1,7 +1,7 @@
 import { expect, expectUsable, test } from "../support/academy";
 import { newPhone } from "../support/own-records";
 import { ownSession } from "../support/registers";
-import { hireTutor, signInAs } from "../support/staff";
+import { signInAs } from "../support/staff";
 import { openMenu } from "./registrations";
 
 test("an admin adds, finds, changes and suspends a tutor", {
@@ -77,28 +77,6 @@ test("a finance officer is added in the cashiers' list", async ({ page }) => {
   await openMenu(page, `Kamau Test${phone.slice(-6)}`);
   await page.getByRole("link", { name: `View Kamau Test${phone.slice(-6)}` }).click();
   await expect(page.getByText("Finance officer")).toBeVisible();
-});
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("accounts are listed, searched, opened and suspended", { tag: "@whole" }, async ({
-    page,
-    request,
-  }) => {
-    const tutor = await hireTutor(request);
-    await signInAs(page, "admin", "/admin/users");
-    await page.getByPlaceholder("Search Tutor...").fill(tutor.phone);
-    await page.getByRole("button", { name: "Search" }).click();
-    await openMenu(page, tutor.name);
-    await page.getByRole("link", { name: `Suspend ${tutor.name}` }).click();
-    await page.getByRole("button", { name: "Yes, update" }).click();
-    await expect(page.getByText("Tutor suspended successfully!")).toBeVisible();
-    await openMenu(page, tutor.name);
-    await page.getByRole("link", { name: `View ${tutor.name}` }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(tutor.name);
-    await expect(page.getByText("suspended", { exact: true })).toBeVisible();
-  });
 });
 
 test("the arrow keys move along the tabs, j to the first row", { tag: "@desktop" }, async ({ page }) => {
