@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useId } from "react";
 import { cn } from "@/lib/platform/class-names";
 import type { MenuEntry, MenuGroup } from "./menu-entries";
-import { MenuIcon } from "./menu-icons";
+import { MenuIcon } from "./menu-pages";
 import { consoleTexts as texts } from "./texts";
 import { usePopover } from "./use-popover";
 

@@ -1,6 +1,6 @@
 import { defineTexts } from "@/lib/platform/texts";
 
-/** The console's frame: menus, search and keys. Names of menu entries are the specification's, letter by letter. */
+/** The console's frame: search, account and keys; the menu's names are in menu-pages.tsx. */
 export const consoleTexts = defineTexts({
   en: {
     name: "Academy",
@@ -12,30 +12,7 @@ export const consoleTexts = defineTexts({
     profile: "Your profile",
     signOut: "Sign out",
     account: "Account menu",
-    groups: { people: "People", teaching: "Teaching", money: "Money", system: "System" },
     dashboard: "Dashboard",
-    registrations: "Registrations",
-    enrollments: "Course Enrollments",
-    courses: "Courses",
-    certificates: "Certificates",
-    classes: "Classes & Sessions",
-    paymentRequests: "Payment Requests",
-    transactions: "Transactions",
-    expressRequests: "Mpesa Express Requests",
-    classicRequests: "Mpesa Classic Requests (Paybill)",
-    transactionQueries: "Transaction Queries",
-    moneyDesk: "Money Desk",
-    statements: "M-Pesa Statements",
-    reconciliation: "Reconciliation",
-    myAccount: "My Account",
-    users: "System Users",
-    settings: "Settings & Seasons",
-    messages: "Messages",
-    auditLog: "Audit Log",
-    revealedFields: "Revealed Fields",
-    registers: "Registers",
-    rescueList: "Rescue List",
-    seasonReport: "Season Report",
     home: "Home",
     notFoundTitle: "This page does not exist",
     notFoundText: "The address is wrong, or the page is not there any more.",

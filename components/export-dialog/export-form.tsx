@@ -7,12 +7,15 @@ import { FormProvider } from "../form/form-state";
 import { PlainDialog } from "../form/plain-dialog";
 import { TextField } from "../form/text-field";
 import { Alert } from "../ui/alert";
+import { Button } from "../ui/button";
 import { Label } from "../ui/label";
 import { NativeSelect } from "../ui/native-select";
 import { type Option, Options } from "../ui/options";
 import { useHydrated } from "../ui/use-hydrated";
-import { SeasonButtons, type SeasonDates } from "./season-dates";
 import { exportTexts as texts } from "./texts";
+
+/** A season and its dates, YYYY-MM-DD. */
+export type SeasonDates = { name: string; from: string; to: string };
 
 export type ExportChoice = {
   name: string;
@@ -177,6 +180,28 @@ function Choice({ name, label, options, chosen }: ExportChoice) {
         <Options options={options} />
       </NativeSelect>
     </div>
+  );
+}
+
+/** Fills in both dates of a season; only with scripts. */
+function SeasonButtons({
+  seasons,
+  choose,
+}: {
+  seasons: SeasonDates[];
+  choose: (dates: SeasonDates) => void;
+}) {
+  const hydrated = useHydrated();
+  if (seasons.length === 0) return null;
+  return (
+    <p className={hydrated ? "flex flex-wrap items-center gap-2" : "invisible flex flex-wrap gap-2"}>
+      <span className="text-sm">{texts.datesOf}</span>
+      {seasons.map((season) => (
+        <Button key={season.name} size="sm" variant="secondary" onClick={() => choose(season)}>
+          {season.name}
+        </Button>
+      ))}
+    </p>
   );
 }
 

@@ -15,6 +15,8 @@ const addresses = readdirSync(APP, { recursive: true, encoding: "utf8" })
     `/${(folder ?? "")
       .replace(/\([^)]+\)\/?/g, "")
       .replace("[desk]", "admin")
+      .replace("[list]/[part]", "messages/batches")
+      .replace("[list]", "courses")
       .replace(/\[[^\]]+\]/g, "x")}`.replace(/(.)\/$/, "$1"),
   )
   .filter((path) => !path.startsWith("/api/v1/") && path !== "/logo");
@@ -90,6 +92,17 @@ test("sets HSTS for https requests and no others, and for no other site of the d
     "max-age=63072000",
     null,
     null,
+  ]);
+});
+
+test("an export that no list has is an unknown address, though all exports share a route", () => {
+  const rewritten = (path: string) => ask(path).headers.get("x-middleware-rewrite")?.replace(SITE, "");
+  expect(
+    ["/admin/nowhere/export", "/nowhere/courses/export", "/tutor/audit-log/export"].map(rewritten),
+  ).toEqual(Array(3).fill("/_not-found"));
+  expect(["/admin/courses/export", "/money/statements/export"].map(rewritten)).toEqual([
+    undefined,
+    undefined,
   ]);
 });
 

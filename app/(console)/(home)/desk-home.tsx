@@ -2,8 +2,8 @@ import Link from "next/link";
 import { QueueLinks } from "@/app/(console)/_money/queue-links";
 import { paymentListTexts } from "@/app/(console)/_payments/texts";
 import { menuOf } from "@/components/console/menu-entries";
+import type { MenuPath } from "@/components/console/menu-pages";
 import { PageHead } from "@/components/console/page-head";
-import { consoleTexts } from "@/components/console/texts";
 import { LinkButton } from "@/components/ui/link-button";
 import { homeOf, type StaffRole } from "@/lib/domain/access/roles";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
@@ -40,8 +40,8 @@ export async function DeskHome({ desk }: { desk: StaffRole }) {
       <h2 className="mt-8 mb-3 font-bold text-xl">{texts.lead}</h2>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {menuOf(desk)
-          .filter(({ name }) => name in TEXTS)
-          .map(({ href, name }) => (
+          .filter(({ path }) => path in TEXTS)
+          .map(({ path, href, name }) => (
             <li key={href}>
               <Link
                 href={href}
@@ -49,7 +49,7 @@ export async function DeskHome({ desk }: { desk: StaffRole }) {
                 className="block h-full rounded-2xl border bg-card p-5 shadow-xs hover:border-primary"
               >
                 <span className="block font-bold text-lg text-primary">{name}</span>
-                <span className="text-muted-foreground">{TEXTS[name]}</span>
+                <span className="text-muted-foreground">{TEXTS[path]}</span>
               </Link>
             </li>
           ))}
@@ -80,13 +80,13 @@ async function Work({ ctx, desk }: { ctx: Ctx; desk: StaffRole }) {
 }
 
 /** The purpose of each menu entry. Entries without a text are not repeated here. */
-const TEXTS: Record<string, string> = {
-  [consoleTexts.registrations]: texts.registrations,
-  [consoleTexts.paymentRequests]: texts.requests,
-  [consoleTexts.transactions]: texts.transactions,
-  [consoleTexts.expressRequests]: texts.express,
-  [consoleTexts.classicRequests]: texts.classic,
-  [consoleTexts.transactionQueries]: texts.queries,
-  [consoleTexts.statements]: texts.statements,
-  [consoleTexts.reconciliation]: texts.reconciliation,
+const TEXTS: Partial<Record<MenuPath, string>> = {
+  registrations: texts.registrations,
+  "payment-requests": texts.requests,
+  transactions: texts.transactions,
+  "mpesa-express-requests": texts.express,
+  "mpesa-classic-requests": texts.classic,
+  "transaction-queries": texts.queries,
+  "/money/statements": texts.statements,
+  "/money/reconciliation": texts.reconciliation,
 };

@@ -61,7 +61,7 @@ export function StateBadge({ state, labels }: { state: string; labels: Record<st
 }
 
 /** A secondary link in a cell; on phones the row itself is the large target. */
-export function CellLink({
+function CellLink({
   href,
   about,
   screenOnly,

@@ -1,4 +1,4 @@
-import type { SeasonDates } from "@/components/export-dialog/season-dates";
+import type { SeasonDates } from "@/components/export-dialog/export-form";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";

@@ -1,8 +1,9 @@
 import { scopeOf } from "@/lib/domain/access/authorize";
 import { hasPage } from "@/lib/domain/access/desk-pages";
 import type { VerbName } from "@/lib/domain/access/permissions";
-import { homeOf, type MenuPath, type StaffRole } from "@/lib/domain/access/roles";
+import { homeOf, type StaffRole } from "@/lib/domain/access/roles";
 import { menuGroupsOf } from "../menu-entries";
+import { MENU_PAGES, type MenuPath } from "../menu-pages";
 import { consoleTexts as texts } from "../texts";
 import { paletteTexts } from "./texts";
 
@@ -16,14 +17,24 @@ function pagesOf(role: StaffRole): PaletteEntry[] {
   const menu = menuGroupsOf(role).flatMap(({ name, entries }) =>
     entries.map((entry) => ({ ...entry, ...(name ? { group: name } : {}) })),
   );
-  const account: PaletteEntry = { name: texts.myAccount, href: `${home}/my-account`, path: "my-account" };
+  const account: PaletteEntry = {
+    name: MENU_PAGES["my-account"].name,
+    href: `${home}/my-account`,
+    path: "my-account",
+  };
   const others: PaletteEntry[] =
     menu.length > 0
       ? []
       : [
           { name: texts.home, href: home, path: "" },
           ...(hasPage(role, "rescue-list")
-            ? [{ name: texts.rescueList, href: `${home}/rescue-list`, path: "rescue-list" as const }]
+            ? [
+                {
+                  name: MENU_PAGES["rescue-list"].name,
+                  href: `${home}/rescue-list`,
+                  path: "rescue-list" as const,
+                },
+              ]
             : []),
         ];
   return [...others, ...menu, account].filter(

@@ -11,7 +11,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { StaffRole } from "@/lib/domain/access/roles";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { MenuIcon } from "../menu-icons";
+import { MenuIcon } from "../menu-pages";
 import { type PaletteEntry, paletteEntriesOf } from "./commands";
 import { type FoundGroup, useSuggestions } from "./suggestions";
 import { paletteTexts as texts } from "./texts";

@@ -29,22 +29,9 @@ type RoleEntry = {
   duties: Partial<Record<Duty, "any" | "own">>;
   /** The list under System Users that holds the role's accounts. */
   accounts: "tutors" | "cashiers" | "admins";
-  /**
-   * The menu's pages; components/console/menu-entries.ts groups and orders them. A path that begins with `/` is shared; any other lies
-   * below the role's home.
-   */
-  menu: readonly string[];
+  /** Whether the console shows the menu of the role's pages (components/console/menu-pages.tsx); the others have their home. */
+  menu: boolean;
 };
-
-const DESK_MENU = [
-  "payment-requests",
-  "transactions",
-  "mpesa-express-requests",
-  "mpesa-classic-requests",
-  "transaction-queries",
-  "/money",
-] as const;
-const BOOKS_MENU = ["/money/statements", "/money/reconciliation"] as const;
 
 /** Everything that differs by role: permissions, pages, menu, home and names. */
 export const ROLES = {
@@ -60,51 +47,30 @@ export const ROLES = {
       administration: "any",
     },
     accounts: "admins",
-    menu: [
-      "",
-      "registrations",
-      "enrollments",
-      "courses",
-      "classes",
-      "certificates",
-      ...DESK_MENU,
-      ...BOOKS_MENU,
-      "my-account",
-      "users",
-      "settings",
-      "messages",
-      "audit-log",
-      "revealed-fields",
-      "registers",
-      "rescue-list",
-      "seasons/report",
-    ],
+    menu: true,
   },
   tutor: {
     label: "Tutor",
     title: "Tutor",
     duties: { students: "own", registers: "own" },
     accounts: "tutors",
-    menu: [],
+    menu: false,
   },
   cashier: {
     label: "Cashier",
     title: "Cashier",
     duties: { students: "any", payments: "any" },
     accounts: "cashiers",
-    menu: ["", "registrations", ...DESK_MENU],
+    menu: true,
   },
   finance: {
     label: "Finance",
     title: "Finance officer",
     duties: { students: "any", payments: "any", books: "any" },
     accounts: "cashiers",
-    menu: ["", "registrations", "certificates", "seasons/report", ...DESK_MENU, ...BOOKS_MENU],
+    menu: true,
   },
 } as const satisfies Record<StaffRole, RoleEntry>;
-
-/** A path in the menu of some role. */
-export type MenuPath = (typeof ROLES)[StaffRole]["menu"][number];
 
 type RolesIn<List extends RoleEntry["accounts"]> = {
   [Role in StaffRole]: (typeof ROLES)[Role]["accounts"] extends List ? Role : never;

@@ -1,4 +1,4 @@
-import { expect, expectUsable, expectUsableOnBothScreens, test } from "../support/academy";
+import { expect, expectUsable, expectUsableOnBothScreens, test, withoutScripts } from "../support/academy";
 import { hireTutor, signInAs } from "../support/staff";
 import { fillRegistration, somebody } from "../support/student";
 import {
@@ -55,19 +55,6 @@ test.describe("a class", () => {
     await expectUsable(page);
     await fillRegistration(page, somebody(), "Computer Packages");
     await expect(page.getByRole("radio", { name: new RegExp(`^${course.name}`) })).toBeDisabled();
-  });
-
-  test("changed by another admin meanwhile is not overwritten", { tag: "@whole" }, async ({
-    page,
-    request,
-  }) => {
-    const { group } = await openClass(request);
-    await signInAs(page, "admin", `/admin/class-info?classId=${group.id}&dialog=edit`);
-    await expect(dialog(page).getByLabel("Class Name")).toHaveValue("Needles");
-    await call(request, "classes/update-class", { id: group.id, capacity: 7 }, "PATCH");
-    await dialog(page).getByLabel("Class Name").fill("Pins");
-    await dialog(page).getByRole("button", { name: "Update" }).click();
-    await expect(dialog(page).getByRole("alert")).toContainText("Somebody else changed this");
   });
 
   test("loses a session only on saving, and never one with students", async ({ page, request }) => {
@@ -160,8 +147,7 @@ test.describe("a session", () => {
     request,
   }) => {
     const { course, group } = await openClass(request);
-    const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
-    const page = await context.newPage();
+    const page = await withoutScripts(browser, baseURL);
     await signInAs(page, "admin", "/admin/add-session");
     await page.getByLabel("Course").selectOption({ label: course.name });
     await page.getByRole("button", { name: "Continue" }).click();
@@ -177,7 +163,7 @@ test.describe("a session", () => {
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(page.getByText("Session added Successfully")).toBeVisible();
     await expect(page.getByRole("link", { name: "Sunday Chapel 08:00 - 09:30", exact: true })).toBeVisible();
-    await context.close();
+    await page.context().close();
   });
 
   test("is assigned to a tutor who is busy then only after a warning, and unassigned again", async ({

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectUsable, openBeforeScripts, test } from "../support/academy";
+import { expect, expectUsable, openBeforeScripts, test, withoutScripts } from "../support/academy";
 import { hireTutor, signInAs } from "../support/staff";
 import { uniqueDigits } from "../support/unique-digits";
 import {
@@ -84,24 +84,6 @@ test.describe("a new season's course", () => {
     await expect(page.getByLabel("Description")).toBeFocused();
   });
 
-  test("with too short details is refused beside the field and keeps its input", { tag: "@whole" }, async ({
-    page,
-  }) => {
-    await signInAs(page, "admin", "/admin/add-course");
-    await ready(page);
-    const typed = { "Course Name": named("Short"), "Course Code": "SH", Description: "Too short." };
-    for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value);
-    await page.getByLabel("Class 1", { exact: true }).fill("One");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByLabel("Description")).toHaveAccessibleDescription(
-      /Describe the course in 50 to 200 characters\./,
-    );
-    for (const [label, value] of Object.entries(typed))
-      await expect(page.getByLabel(label)).toHaveValue(value);
-    await expect(page.getByLabel("Class 1", { exact: true })).toHaveValue("One");
-    await expectUsable(page);
-  });
-
   test("is left unsaved only after a confirmation", async ({ page }) => {
     await signInAs(page, "admin", "/admin/add-course");
     await ready(page);
@@ -118,8 +100,7 @@ test.describe("a new season's course", () => {
     browser,
     baseURL,
   }) => {
-    const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
-    const page = await context.newPage();
+    const page = await withoutScripts(browser, baseURL);
     const course = named("Plain");
     await signInAs(page, "admin", "/admin/add-course");
     await page.getByLabel("Course Name").fill(course);
@@ -137,7 +118,7 @@ test.describe("a new season's course", () => {
     await expect(page.getByText("Course Added Successfully")).toBeVisible();
     for (const name of ["First", "Fifth"])
       await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
-    await context.close();
+    await page.context().close();
   });
 });
 
@@ -169,24 +150,6 @@ test.describe("an existing course", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${course.name} II`);
     for (const name of ["Hems", "Needles", "Zips"])
       await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
-  });
-
-  test("changed by another admin meanwhile is not overwritten: the second is refused", {
-    tag: "@whole",
-  }, async ({ page, request }) => {
-    const course = await openCourse(request);
-    await signInAs(page, "admin", `/admin/edit-course?id=${course.id}`);
-    await ready(page);
-    await call(request, "courses/update-course", { id: course.id, name: "The first one's" }, "PATCH");
-    await page.getByLabel("Course Name").fill("The second one's");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByRole("main").getByRole("alert")).toContainText(
-      "Somebody else changed this while you had it open.",
-    );
-    await expect(page.getByLabel("Course Name")).toHaveValue("The second one's");
-    await page.getByRole("link", { name: /See the current version/ }).click();
-    await page.waitForLoadState();
-    await expect(page.getByLabel("Course Name")).toHaveValue("The first one's");
   });
 
   test("without enrollments is deleted", async ({ page, request }) => {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
 import { newName, newPhone, ownClasses, ownStudent, seatsLeft, takeSeat } from "../support/own-records";
-import { PASSWORD, PHONES, signInAs, tokenOf } from "../support/staff";
+import { signInAs, tokenOf } from "../support/staff";
 import { chooseCourse, fillBirth } from "../support/student";
-import { BOTH, dialog, LIST, listed, today } from "./registrations";
+import { BOTH, dialog, LIST, listed } from "./registrations";
 
 /** A new student at the desk. */
 const atTheDesk = () => ({ phone: newPhone(), name: newName("Achieng'") });
@@ -79,60 +79,6 @@ test.describe("registering at the desk", () => {
     await expect(listed(page).filter({ hasText: person.name })).toContainText(`${number}`);
   });
 
-  test("shows all that is missing at once and keeps the input", { tag: "@whole" }, async ({ page }) => {
-    await signInAs(page, "admin", `${LIST}?dialog=add`);
-    await page.waitForLoadState("networkidle");
-    await dialog(page).getByLabel("Full name", { exact: true }).fill("Baraka");
-    await fillBirth(page, ["27", "3", "2001"]);
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.locator("[data-slot=error-summary]")).toBeFocused();
-    for (const said of ["Enter the ID number.", "Choose a class.", "Please tick the box to agree"])
-      await expect(page.locator("[data-slot=error-summary]")).toContainText(said);
-    await expect(dialog(page).getByLabel("Full name", { exact: true })).toHaveValue("Baraka");
-    await expectUsable(page);
-  });
-
-  test("requires a guardian instead of an ID at 18 or under", { tag: "@whole" }, async ({ page }) => {
-    await signInAs(page, "admin", LIST);
-    await fillIn(page, atTheDesk());
-    await expect(dialog(page).getByLabel("Guardian's full name")).toBeHidden();
-    await fillBirth(page, ["31", "12", "2008"]);
-    await expect(dialog(page).getByLabel(/^ID number/)).toBeHidden();
-    await dialog(page).getByLabel("Guardian's full name").fill("Mary Kamau");
-    await dialog(page).getByLabel("Guardian's ID number").fill("12345678");
-    await dialog(page).getByLabel("Guardian's phone number").fill("0722 000 111");
-    await confirm(page);
-    await expect(dialog(page).getByText("Mary Kamau")).toBeVisible();
-    await expect(dialog(page).getByText("+254722000111")).toBeVisible();
-  });
-
-  test("can be edited after Confirm Registration without losing input", { tag: "@whole" }, async ({
-    page,
-  }) => {
-    const person = atTheDesk();
-    await signInAs(page, "admin", LIST);
-    await fillIn(page, person);
-    await confirm(page);
-    await page.getByRole("button", { name: "Change" }).click();
-    await expect(dialog(page).getByLabel("Full name", { exact: true })).toHaveValue(person.name);
-    await expect(dialog(page).getByLabel("Social Media")).toBeChecked();
-    await expect(dialog(page).getByRole("radio", { name: /^Computer Packages/ })).toBeChecked();
-    await dialog(page).getByLabel("Current residence").fill("Rongai");
-    await confirm(page);
-    await expect(dialog(page).getByRole("definition").filter({ hasText: "Rongai" })).toBeVisible();
-  });
-
-  test("creates one student when Complete is pressed twice", { tag: "@whole" }, async ({ page }) => {
-    const person = atTheDesk();
-    await signInAs(page, "admin", LIST);
-    await fillIn(page, person);
-    await confirm(page);
-    await page.getByRole("button", { name: "Complete" }).dblclick();
-    await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
-    await page.goto(`${LIST}?q=${encodeURIComponent(person.name)}`);
-    await expect(listed(page)).toHaveCount(1);
-  });
-
   test("says as soon as the phone is typed who has it, and refuses it before anything is read aloud", async ({
     page,
     request,
@@ -166,42 +112,6 @@ test.describe("registering at the desk", () => {
     await expect(page.getByRole("heading", { name: "Confirm Registration" })).toHaveCount(0);
     await expect(page.getByText(/Redirecting/)).toHaveCount(0);
     await expect(dialog(page).getByLabel("Current residence")).toHaveValue("Kibera, Nairobi");
-  });
-
-  test("keeps its input when the session ends meanwhile", { tag: "@whole" }, async ({ page, context }) => {
-    await signInAs(page, "admin", LIST);
-    await fillIn(page, atTheDesk());
-    await confirm(page);
-    await context.clearCookies();
-    await page.getByRole("button", { name: "Complete" }).click();
-    await expect(page.getByRole("heading", { name: "Sign in again to go on" })).toBeVisible();
-    await page.locator("#again-msisdn").fill(PHONES.admin);
-    await page.locator("#again-password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByText("You are signed in again. Save once more.")).toBeVisible();
-    await expect(page.getByRole("heading", { name: "There is a problem" })).toHaveCount(0);
-    await page.getByRole("button", { name: "Complete" }).click();
-    await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
-  });
-
-  test("lets a sibling use a phone that is marked as shared", { tag: "@whole" }, async ({
-    page,
-    request,
-  }) => {
-    const known = await ownStudent(request);
-    const answer = await request.patch("/api/v1/students/update-student", {
-      headers: { authorization: `Bearer ${await tokenOf(request, "admin")}` },
-      data: { id: known.id, phone_shared: true },
-    });
-    expect(answer.ok(), await answer.text()).toBe(true);
-    await signInAs(page, "admin", LIST);
-    await fillIn(page, { phone: known.phone, name: newName("Sister") });
-    await fillBirth(page, ["28", "3", "2003"]);
-    await confirm(page);
-    await page.getByRole("button", { name: "Complete" }).click();
-    await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
-    await page.goto(`${LIST}?q=${known.phone}`);
-    await expect(listed(page)).toHaveCount(2);
   });
 
   test("registers even if the class fills up meanwhile, and offers another class", { tag: "@whole" }, async ({
@@ -290,34 +200,5 @@ test.describe("without scripts", () => {
     }
     await page.goto(`${LIST}?q=${encodeURIComponent(person.name)}`);
     await expect(listed(page)).toHaveCount(1);
-  });
-
-  test("the list, its search and its pages work", { tag: "@whole" }, async ({ page }) => {
-    await signInAs(page, "cashier", "/cashier/registrations");
-    await expect(listed(page)).toHaveCount(20);
-    await page.getByRole("link", { name: "Next" }).click();
-    await expect(page.getByText(/^Showing 21 to/)).toBeVisible();
-    await page.getByPlaceholder("Search name, phone or reg. number...").fill("0711 000 055");
-    await page.getByRole("button", { name: "Apply" }).click();
-    await expect(page.getByText("Showing 1 to 1 of 1")).toBeVisible();
-  });
-
-  test("the export's dates are a plain form that downloads the file", { tag: "@whole" }, async ({ page }) => {
-    await signInAs(page, "admin", `${LIST}?dialog=export`);
-    await dialog(page).getByLabel("Date From").fill("2024-01-01");
-    await dialog(page)
-      .getByLabel("Date To")
-      .fill(await today(page));
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      dialog(page).getByRole("button", { name: "Export" }).click(),
-    ]);
-    expect(file.suggestedFilename()).toMatch(/^Registrations_\d{10}\.csv$/);
-
-    await dialog(page).getByLabel("Date From").fill("2025-02-02");
-    await dialog(page).getByLabel("Date To").fill("2025-02-01");
-    await dialog(page).getByRole("button", { name: "Export" }).click();
-    await expect(dialog(page).getByText("The second date must not be before the first.")).toBeVisible();
-    await expect(dialog(page).getByLabel("Date From")).toHaveValue("2025-02-02");
   });
 });

@@ -103,27 +103,6 @@ test("a seat taken meanwhile is refused in the dialog, which keeps its input", {
   await expect(row(page, "Class")).toContainText(from!.name);
 });
 
-test("a move based on stale data is refused, and nothing is overwritten", { tag: "@whole" }, async ({
-  page,
-  browser,
-  request,
-}) => {
-  const student = await ownStudent(request);
-  const [from, to, third] = await ownClasses(request, await tokenOf(request, "admin"), [3, 3, 3]);
-  const address = `${detailsOf(student)}&dialog=update&id=${await takeSeat(request, student.id, from!)}`;
-  const colleague = await another(browser);
-  await Promise.all([signInAs(page, "admin", address), signInAs(colleague, "admin", address)]);
-  await chooseSeat(colleague, to!.name);
-  await dialog(colleague).getByRole("button", { name: "Update" }).click();
-  await expect(colleague.getByText("Enrollment updated successfully.")).toBeVisible();
-  await chooseSeat(page, third!.name);
-  await dialog(page).getByRole("button", { name: "Update" }).click();
-  await expect(dialog(page).getByText(/^Somebody else changed this while you had it open/)).toBeVisible();
-  await page.goto(detailsOf(student));
-  await expect(row(page, "Class")).toContainText(to!.name);
-  await colleague.context().close();
-});
-
 test("without JavaScript a student is read, edited, moved, given a new code, and the enrollment deleted", async ({
   browser,
   request,

@@ -1,5 +1,5 @@
 import { test as offlineTest } from "@playwright/test";
-import { expect, expectUsableOnBothScreens, test } from "../support/academy";
+import { expect, expectUsableOnBothScreens, test, withoutScripts } from "../support/academy";
 import { expectStored, keptOf, mark, ownSession, tapMark, writeMeanwhile } from "../support/registers";
 import { enter, signInAs } from "../support/staff";
 
@@ -44,8 +44,7 @@ test("without scripts the reason of an unusual day is a field of the form", asyn
   request,
 }) => {
   const session = await ownSession(request, 1, { unusual: true });
-  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
-  const page = await context.newPage();
+  const page = await withoutScripts(browser, baseURL);
   await enter(page, session.tutor.phone, session.tutor.password, "/tutor");
   await page.goto(session.register);
   await tapMark(page, session, 0, "Present");
@@ -54,7 +53,7 @@ test("without scripts the reason of an unusual day is a field of the form", asyn
   await expect(page.getByText("Draft saved.")).toBeVisible();
   await expect(page.getByText(`No meeting day of this session: ${REASON}`)).toBeVisible();
   expect((await keptOf(request, session))?.states).toEqual({ [session.students[0]!.id]: "present" });
-  await context.close();
+  await page.context().close();
 });
 
 test("an admin removes a mistaken register with a reason that the page shows, and it can be written again", async ({

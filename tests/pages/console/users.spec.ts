@@ -1,7 +1,7 @@
 import { expect, expectUsable, test } from "../support/academy";
 import { newPhone } from "../support/own-records";
 import { ownSession } from "../support/registers";
-import { hireTutor, signInAs } from "../support/staff";
+import { signInAs } from "../support/staff";
 import { openMenu } from "./registrations";
 
 test("an admin adds, finds, changes and suspends a tutor", {
@@ -62,48 +62,6 @@ test("suspending a tutor names the classes that lose theirs, and the class, the 
   await expectUsable(page);
 });
 
-test("errors are shown beside their fields, and the input stays", { tag: "@whole" }, async ({
-  page,
-  request,
-}) => {
-  const taken = await hireTutor(request);
-  await signInAs(page, "admin", "/admin/users?dialog=add");
-  await page.getByLabel("First Name").fill("Wairimu");
-  await page.getByLabel("Phone Number", { exact: true }).fill("12");
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(
-    page.getByText("Enter a Kenyan mobile number, for example 0700 123 456.").first(),
-  ).toBeVisible();
-  await expect(page.getByText("Enter the last name.").first()).toBeVisible();
-  await page.getByLabel("Last Name").fill("Taken");
-  await page.getByLabel("Phone Number", { exact: true }).fill(taken.phone);
-  await page.getByLabel(/^First password/).fill("read-it-aloud-once");
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("Another account has this phone number.").first()).toBeVisible();
-  await expect(page.getByLabel("First Name")).toHaveValue("Wairimu");
-  await expect(page.getByLabel("Phone Number", { exact: true })).toHaveValue(taken.phone);
-});
-
-test("of two admins who edit one account the second is refused, and nothing is overwritten", {
-  tag: "@whole",
-}, async ({ page, request, browser }) => {
-  const tutor = await hireTutor(request);
-  const edit = `/admin/tutor-details?tutorId=${tutor.id}&dialog=edit`;
-  const other = await browser.newPage();
-  await signInAs(page, "admin", edit);
-  await signInAs(other, "admin", edit);
-  await other.getByLabel("First Name").fill("Earlier");
-  await other.getByRole("button", { name: "Submit" }).click();
-  await expect(other.getByText("Tutor updated successfully")).toBeVisible();
-  await page.getByLabel("First Name").fill("Later");
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText(/Somebody else changed this/)).toBeVisible();
-  await expect(page.getByLabel("First Name")).toHaveValue("Later");
-  await page.getByRole("link", { name: /See the current version/ }).click();
-  await expect(page.getByLabel("First Name")).toHaveValue("Earlier");
-  await other.close();
-});
-
 test("a finance officer is added in the cashiers' list", async ({ page }) => {
   const phone = newPhone();
   await signInAs(page, "admin", "/admin/users?kind=cashiers");
@@ -119,28 +77,6 @@ test("a finance officer is added in the cashiers' list", async ({ page }) => {
   await openMenu(page, `Kamau Test${phone.slice(-6)}`);
   await page.getByRole("link", { name: `View Kamau Test${phone.slice(-6)}` }).click();
   await expect(page.getByText("Finance officer")).toBeVisible();
-});
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("accounts are listed, searched, opened and suspended", { tag: "@whole" }, async ({
-    page,
-    request,
-  }) => {
-    const tutor = await hireTutor(request);
-    await signInAs(page, "admin", "/admin/users");
-    await page.getByPlaceholder("Search Tutor...").fill(tutor.phone);
-    await page.getByRole("button", { name: "Search" }).click();
-    await openMenu(page, tutor.name);
-    await page.getByRole("link", { name: `Suspend ${tutor.name}` }).click();
-    await page.getByRole("button", { name: "Yes, update" }).click();
-    await expect(page.getByText("Tutor suspended successfully!")).toBeVisible();
-    await openMenu(page, tutor.name);
-    await page.getByRole("link", { name: `View ${tutor.name}` }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(tutor.name);
-    await expect(page.getByText("suspended", { exact: true })).toBeVisible();
-  });
 });
 
 test("the arrow keys move along the tabs, j to the first row", { tag: "@desktop" }, async ({ page }) => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { DESK_PAGES } from "@/lib/domain/access/desk-pages";
 import { ROLES, type StaffRole } from "./staff";
 
 const ALL = ROLES;
@@ -137,8 +138,19 @@ function filesOf(folder: string, name: string): PageFile[] {
       const parts = path.split("/").slice(0, -1);
       const address = `/${parts.filter((part) => !part.startsWith("(")).join("/")}`;
       const text = readFileSync(join(root, path), "utf8");
-      return addressesAt(address.replace("[token]", "none")).map((each) => ({ address: each, text }));
+      return pagesAt(address.replace("[token]", "none"))
+        .flatMap(addressesAt)
+        .map((each) => ({ address: each, text }));
     });
+}
+
+/** The exports of all lists have two routes, one for each depth. */
+function pagesAt(address: string): string[] {
+  if (!address.includes("[list]")) return [address];
+  const depth = address.split("/").length;
+  return Object.keys(DESK_PAGES)
+    .map((page) => `/[desk]/${page}`)
+    .filter((page) => page.endsWith("/export") && page.split("/").length === depth);
 }
 
 function addressesAt(address: string): string[] {
@@ -157,7 +169,7 @@ export function addressesOf(folder: string, name: string): string[] {
 
 export const PAGES = [...addressesOf("(console)", "page.tsx"), ...addressesOf("(person)", "page.tsx")];
 export const HANDLERS = filesOf("(console)", "route.ts");
-export const DOWNLOADS = HANDLERS.filter(({ text }) => /download(Pdf)?\(|deskExport\(/.test(text)).map(
+export const DOWNLOADS = HANDLERS.filter(({ text }) => /download(Pdf)?\(|answerExport/.test(text)).map(
   ({ address }) => address,
 );
 export const OTHERS = HANDLERS.map(({ address }) => address).filter(

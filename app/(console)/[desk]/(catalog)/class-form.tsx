@@ -19,7 +19,7 @@ type Session = {
   capacity: number | null;
   seats_taken?: number;
 };
-export type SummaryClass = {
+type SummaryClass = {
   id: string;
   class_name: string;
   course: string;

@@ -10,7 +10,7 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import { catalogPageTexts as texts } from "./texts";
 
 /** One row of a form. `key` identifies it while the indexes in field names change. */
-export type FormRow = { key: number; values: Record<string, string> };
+type FormRow = { key: number; values: Record<string, string> };
 
 /**
  * The rows of a list in a form: the existing records, or the input of a submission without scripts. New rows

@@ -9,7 +9,7 @@ import { SessionBoxes } from "./session-row";
 import type { Meeting } from "./session-rows";
 import { sessionTexts, catalogPageTexts as texts } from "./texts";
 
-export type SummarySession = Meeting & {
+type SummarySession = Meeting & {
   id: string;
   class: string;
   course: string;

@@ -1,23 +1,17 @@
 import type { Metadata } from "next";
-import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
-import { openList } from "@/app/(console)/_lists/open-list";
+import { ListPage, openDeskList } from "@/app/(console)/_lists/list-page";
 import { seasonLabel } from "@/app/(console)/_seasons/seasons";
-import { PageHead } from "@/components/console/page-head";
 import { type Filter, narrowedBy } from "@/components/data-table/filters";
-import { rowsOf } from "@/components/data-table/rows-of";
 import { ConfirmDialog } from "@/components/form/dialogs";
 import { ButtonLink } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { scopeOf } from "@/lib/domain/access/authorize";
-import { homeOf } from "@/lib/domain/access/roles";
 import { ListCertificates } from "@/lib/domain/attendance/certificates/input";
 import { listCertificates } from "@/lib/domain/attendance/certificates/list-certificates";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { consoleNotice } from "@/lib/platform/http/notice";
-import { loadPart } from "@/lib/platform/http/page-data";
-import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import type { DeskPageProps } from "@/lib/platform/http/require-verb";
 import { issueAction, withdrawAction } from "./actions";
 import { CertificatesTable } from "./certificates-table";
 import { certificatePageTexts as texts } from "./texts";
@@ -26,50 +20,47 @@ import { WithdrawDialog } from "./withdraw-dialog";
 export const metadata: Metadata = { title: texts.title };
 
 /** Certificates, newest first; admins issue them by season, print and withdraw them. */
-export default async function CertificatesPage({ params, searchParams }: DeskPageProps) {
-  const { ctx, role } = await requireDesk(params, "certificates");
-  const list = `${homeOf(role)}/certificates`;
-  const { state, frame, here } = await openList(ctx, {
-    list: "certificates",
-    path: list,
-    searchParams,
-    names: ["season", "class_id", "dialog", "id"],
+export default async function CertificatesPage(props: DeskPageProps) {
+  const list = await openDeskList(props, {
+    path: "certificates",
+    names: ["season", "class_id"],
     sort: ListCertificates.shape.sort,
+    filters: readFilters,
+    read: async (ctx, input) => {
+      const { certificates, total } = await listCertificates(ctx, input);
+      return { rows: certificates, total };
+    },
   });
-  const { search, page, pageSize, sort, dialog, id, ...asked } = state;
-  const { filters, narrowed, begun } = await readFilters(ctx, asked);
-  const at = { page, pageSize };
-  const got = await loadPart(async () => {
-    const { certificates, total } = await listCertificates(ctx, { ...narrowed, search, sort, ...at });
-    return { rows: certificates, total };
-  });
+  const { role, address, here, dialog, narrowed } = list;
   const mayIssue = scopeOf(role, "certificates.issue") !== undefined;
   const mayPrint = scopeOf(role, "certificates.pdf") !== undefined;
   const mayWithdraw = scopeOf(role, "certificates.withdraw") !== undefined;
-  const isPrintable = mayPrint && narrowed.season && "data" in got && got.data.total > 0 && !search;
-  const rows = "data" in got ? got.data.rows : [];
-  const chosen = rows.find(({ number, status }) => String(number) === id && status === "valid");
-  const season = Number(narrowed.season) || begun;
+  const isPrintable = mayPrint && narrowed.season && list.data?.total && !list.input.search;
+  const chosen = list.rows.find(({ number, status }) => String(number) === list.id && status === "valid");
+  const [ofSeason] = list.filters;
+  const season = Number(narrowed.season ?? ofSeason?.options?.[0]?.value);
   return (
-    <>
-      <PageHead title={texts.title} notice={await consoleNotice()}>
-        <ExportRows address={`${list}/export`} rows={rowsIn(got)} asked={{ ...narrowed, search, sort }} />
-        {isPrintable ? (
-          <ButtonLink variant="outline" href={`${list}/pdf?${new URLSearchParams(narrowed)}`}>
-            {texts.printAll}
-          </ButtonLink>
-        ) : null}
-        {mayIssue && season ? (
-          <LinkButton href={here({ dialog: "issue" })}>{texts.issue(season)}</LinkButton>
-        ) : null}
-      </PageHead>
+    <ListPage
+      list={list}
+      title={texts.title}
+      buttons={
+        <>
+          {isPrintable ? (
+            <ButtonLink variant="outline" href={`${address}/pdf?${new URLSearchParams(narrowed)}`}>
+              {texts.printAll}
+            </ButtonLink>
+          ) : null}
+          {mayIssue && season ? (
+            <LinkButton href={here({ dialog: "issue" })}>{texts.issue(season)}</LinkButton>
+          ) : null}
+        </>
+      }
+    >
       <CertificatesTable
-        filters={filters}
-        frame={frame}
-        list={rowsOf(got, at, texts.failed, (row) => ({
+        {...list.table(texts.failed, (row) => ({
           ...row,
           id: row.number,
-          ...(mayPrint && row.status === "valid" ? { pdfHref: `${list}/pdf?number=${row.number}` } : {}),
+          ...(mayPrint && row.status === "valid" ? { pdfHref: `${address}/pdf?number=${row.number}` } : {}),
           ...(mayWithdraw && row.status === "valid"
             ? { withdrawHref: here({ dialog: "withdraw", id: String(row.number) }) }
             : {}),
@@ -91,12 +82,12 @@ export default async function CertificatesPage({ params, searchParams }: DeskPag
       {mayWithdraw && chosen && dialog === "withdraw" ? (
         <WithdrawDialog certificate={chosen} action={withdrawAction} closeHref={here()} />
       ) : null}
-    </>
+    </ListPage>
   );
 }
 
-/** The filters, their valid values from the address, and the newest season that has begun. */
-async function readFilters(ctx: Ctx, asked: Partial<Record<string, string>>) {
+/** The seasons that have begun, newest first, and the classes of a chosen one. */
+async function readFilters(ctx: Ctx, asked: Record<string, string>): Promise<Filter[]> {
   const { seasons } = await listAllSeasons(ctx, {});
   const started = seasons.filter(({ status }) => status !== "planned");
   const ofSeason: Filter = {
@@ -114,6 +105,5 @@ async function readFilters(ctx: Ctx, asked: Partial<Record<string, string>>) {
     label: texts.filters.class,
     options: classes.map((one) => ({ value: one.id, label: `${one.course}, ${one.class_name}` })),
   };
-  const filters = season ? [ofSeason, ofClass] : [ofSeason];
-  return { filters, narrowed: narrowedBy(filters, asked), begun: started[0]?.number };
+  return season ? [ofSeason, ofClass] : [ofSeason];
 }

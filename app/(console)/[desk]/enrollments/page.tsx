@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
-import { openList } from "@/app/(console)/_lists/open-list";
+import { openDeskList } from "@/app/(console)/_lists/list-page";
 import { seasonDates } from "@/app/(console)/_seasons/season-dates";
 import { classOptions, seasonFilter } from "@/app/(console)/_seasons/seasons";
 import { selectionOf } from "@/app/(console)/_selected/selection-of";
 import { studentPageTexts } from "@/app/(console)/_students/texts";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, dateFilters, type Filter, narrowedBy } from "@/components/data-table/filters";
-import { rowsOf } from "@/components/data-table/rows-of";
 import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { showSettings } from "@/lib/domain/academy/settings";
@@ -15,8 +14,7 @@ import { ListEnrollments } from "@/lib/domain/enrollments/input";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { loadPart } from "@/lib/platform/http/page-data";
-import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import type { DeskPageProps } from "@/lib/platform/http/require-verb";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { EnrollmentsTable } from "./enrollments-table";
 import { enrollmentListTexts as texts } from "./texts";
@@ -26,20 +24,17 @@ export const metadata: Metadata = { title: texts.title };
 const STATUSES = studentPageTexts.enrollment;
 
 /** All enrollments, newest first, with search, filters and an export of the filtered list. */
-export default async function EnrollmentsPage({ params, searchParams }: DeskPageProps) {
-  const { ctx } = await requireDesk(params, "enrollments");
-  const { state, frame, here } = await openList(ctx, {
-    list: "enrollments",
-    path: "/admin/enrollments",
-    searchParams,
-    names: ["season", "status", "courseId", "classId", "createdFrom", "createdTo", "dialog"],
+export default async function EnrollmentsPage(props: DeskPageProps) {
+  const list = await openDeskList(props, {
+    path: "enrollments",
+    names: ["season", "status", "courseId", "classId", "createdFrom", "createdTo"],
     sort: ListEnrollments.shape.sort,
+    filters: readFilters,
+    read: listEnrollments,
   });
-  const { search, page, pageSize, sort, dialog, ...asked } = state;
-  const { narrowed, filters, named } = await readFilters(ctx, asked);
-  const list = await loadPart(() => listEnrollments(ctx, { ...narrowed, search, page, pageSize, sort }));
-  const { createdFrom = "", createdTo = "", ...others } = narrowed;
-  const span = dialog === "export" ? await exportable(ctx) : undefined;
+  const { ctx, here, address } = list;
+  const { createdFrom = "", createdTo = "", ...narrowed } = list.narrowed;
+  const span = list.dialog === "export" ? await exportable(ctx) : undefined;
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()}>
@@ -48,7 +43,8 @@ export default async function EnrollmentsPage({ params, searchParams }: DeskPage
         </LinkButton>
       </PageHead>
       <EnrollmentsTable
-        list={rowsOf(list, { page, pageSize }, texts.failed, (row) => ({
+        selection={selectionOf(`${address}/selected`, ["move", "message", "export"])}
+        {...list.table(texts.failed, (row) => ({
           id: row.id,
           registration_no: row.registration_no,
           full_name: row.full_name,
@@ -59,22 +55,16 @@ export default async function EnrollmentsPage({ params, searchParams }: DeskPage
           created_at: row.created_at,
           updated_at: row.updated_at,
         }))}
-        filters={filters}
-        selection={selectionOf("/admin/enrollments/selected", ["move", "message", "export"])}
-        frame={frame}
       />
       {span ? (
         <ExportDialog
-          address="/admin/enrollments/export"
-          lead={[
-            texts.exportLead,
-            ...(named.length > 0 ? [texts.exportNarrowed(named.join(", "))] : []),
-          ].join(" ")}
-          narrowed={others}
+          address={`${address}/export`}
+          lead={await leadOf(ctx, narrowed)}
+          narrowed={narrowed}
           dates={{ createdFrom, createdTo }}
           span={span}
           seasons={await seasonDates(ctx, span)}
-          search={search}
+          search={list.input.search}
           closeHref={here()}
         />
       ) : null}
@@ -88,14 +78,15 @@ async function exportable(ctx: Ctx) {
   return { first: String(settings.export_from.value), last: nairobiDate(new Date()) };
 }
 
-/** The filters, their valid values from the address, and the chosen names for the export. */
-async function readFilters(ctx: Ctx, asked: Partial<Record<string, string>>) {
+type Narrowed = Record<string, string>;
+
+async function readFilters(ctx: Ctx, asked: Narrowed): Promise<Filter[]> {
   const seasons = await seasonFilter(ctx, true);
   const { season } = narrowedBy([seasons], asked);
   const { courses } = await listCourses(ctx, { pageSize: 500, season });
   const course = courses.find(({ id }) => id === asked.courseId);
   const groups = (course ? [course] : courses).flatMap((one) => one.classes);
-  const filters: Filter[] = [
+  return [
     seasons,
     choiceFilter("status", texts.filters.status, STATUSES),
     {
@@ -112,11 +103,20 @@ async function readFilters(ctx: Ctx, asked: Partial<Record<string, string>>) {
     },
     ...dateFilters(texts.filters.from, texts.filters.to),
   ];
-  const narrowed = narrowedBy(filters, asked);
-  const status = narrowed.status && STATUSES[narrowed.status as keyof typeof STATUSES];
-  const group = groups.find(({ id }) => id === narrowed.classId);
-  const named = [season && texts.inSeason(season), status, course?.course_name, group?.class_name].flatMap(
-    (name) => name ?? [],
-  );
-  return { narrowed, filters, named };
+}
+
+/** What the file holds, with the names of the list's filters. */
+async function leadOf(ctx: Ctx, { season, status, courseId, classId }: Narrowed): Promise<string> {
+  const { courses } = await listCourses(ctx, { pageSize: 500, season });
+  const course = courses.find(({ id }) => id === courseId);
+  const group = courses.flatMap(({ classes }) => classes).find(({ id }) => id === classId);
+  const named = [
+    season && texts.inSeason(season),
+    status && STATUSES[status as keyof typeof STATUSES],
+    course?.course_name,
+    group?.class_name,
+  ].filter(Boolean);
+  return named.length > 0
+    ? `${texts.exportLead} ${texts.exportNarrowed(named.join(", "))}`
+    : texts.exportLead;
 }

@@ -1,25 +1,22 @@
 import "server-only";
 import type { Metadata } from "next";
-import { openList } from "@/app/(console)/_lists/open-list";
+import { openDeskList } from "@/app/(console)/_lists/list-page";
 import { seasonLabel } from "@/app/(console)/_seasons/seasons";
 import { selectionOf } from "@/app/(console)/_selected/selection-of";
-import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
-import { choiceFilter, exportChoices, narrowedBy } from "@/components/data-table/filters";
-import { rowsOf } from "@/components/data-table/rows-of";
+import { choiceFilter, exportChoices, type Filter } from "@/components/data-table/filters";
 import { LinkButton } from "@/components/ui/link-button";
-import type { Option } from "@/components/ui/options";
 import { scopeOf } from "@/lib/domain/access/authorize";
-import { dutyOf, homeOf, type StaffRole } from "@/lib/domain/access/roles";
+import { dutyOf } from "@/lib/domain/access/roles";
 import type { ContactOf } from "@/lib/domain/people/students/field-rules";
 import { ListStudents } from "@/lib/domain/people/students/input";
 import { maskedValue } from "@/lib/domain/people/students/sensitive-rules";
 import { listStudents, type ListedStudent as WholeListed } from "@/lib/domain/registrations/list-students";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
+import { listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { loadPart } from "@/lib/platform/http/page-data";
-import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import type { DeskPageProps } from "@/lib/platform/http/require-verb";
 import { RegistrationDialogs } from "./dialogs";
 import { importPageTexts } from "./import/texts";
 import { RegistrationsTable } from "./registrations-table";
@@ -29,57 +26,21 @@ export const metadata: Metadata = { title: texts.title };
 
 /** The actions on selected rows. */
 const SELECTED_CHOICES = ["archive", "activate", "message", "export"] as const;
-/** Query parameters the page reads besides search and page. */
-const FILTERS = [
-  "season",
-  "payment",
-  "status",
-  "consent",
-  "dialog",
-  "id",
-  "for",
-  "createdFrom",
-  "createdTo",
-] as const;
-
 /** The registered students. Buttons and dialogs to add, export and archive show for roles that may do so. */
-export default async function RegistrationsPage({ params, searchParams }: DeskPageProps) {
-  const { ctx, role } = await requireDesk(params, "registrations");
-  const seasons = await seasonChoices(ctx, role);
-  const filters = [
-    {
-      name: "season",
-      label: texts.columns.season,
-      options: seasons,
-    },
-    choiceFilter("payment", texts.columns.payment, texts.paymentFilters),
-    choiceFilter("status", texts.columns.status, texts.statuses),
-    choiceFilter("consent", texts.consent, texts.consents),
-  ];
-  const list = `${homeOf(role)}/registrations`;
-  const { state, frame, here } = await openList(ctx, {
-    list: "registrations",
-    path: list,
-    searchParams,
-    names: FILTERS,
+export default async function RegistrationsPage(props: DeskPageProps) {
+  const list = await openDeskList(props, {
+    path: "registrations",
+    names: ["season", "payment", "status", "consent"],
     sort: ListStudents.shape.sort,
+    filters: readFilters,
+    read: async (ctx, input) => deskRows(await listStudents(ctx, input)),
   });
+  const { ctx, role, address, here, dialog } = list;
   const {
-    dialog,
-    id,
     for: seasonAsked,
     createdFrom,
     createdTo,
-    search,
-    page,
-    pageSize,
-    sort,
-    ...asked
-  } = state;
-  const narrowed = narrowedBy(filters, asked);
-  const got = await loadPart(async () =>
-    deskRows(await listStudents(ctx, { search, page, pageSize, sort, ...narrowed })),
-  );
+  } = await listState(props.searchParams, ["for", "createdFrom", "createdTo"]);
   const notice = await consoleNotice();
   const mayArchive = dutyOf(role, "administration") !== undefined;
   const mayExport = scopeOf(role, "students.export") !== undefined;
@@ -108,14 +69,12 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
         </PageHead>
         <RegistrationsTable
           whole={dutyOf(role, "registrations") !== undefined}
-          list={rowsOf(got, { page, pageSize }, texts.failed, (student) => ({
+          selection={mayArchive ? selectionOf(`${address}/selected`, SELECTED_CHOICES) : undefined}
+          {...list.table(texts.failed, (student) => ({
             ...shownInList(student),
             placeHref: mayEnroll && isWithoutPlace(student) ? placeOf(student.id) : null,
             archiveHref: mayArchive ? here({ dialog: "archive", id: student.id }) : null,
           }))}
-          filters={filters}
-          selection={mayArchive ? selectionOf(`${list}/selected`, SELECTED_CHOICES) : undefined}
-          frame={frame}
         />
       </div>
       {dialog ? (
@@ -123,15 +82,15 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
           ctx={ctx}
           role={role}
           dialog={dialog}
-          id={id}
+          id={list.id}
           seasonAsked={seasonAsked}
-          list={list}
+          list={address}
           here={here}
           notice={notice}
           file={{
             dates: { createdFrom, createdTo },
-            choices: exportChoices(filters, narrowed),
-            search,
+            choices: exportChoices(list.filters, list.narrowed),
+            search: list.input.search,
           }}
         />
       ) : null}
@@ -139,21 +98,20 @@ export default async function RegistrationsPage({ params, searchParams }: DeskPa
   );
 }
 
-/**
- * Seasons to filter by, newest first: those the settings offer to staff, or, for roles that may not list
- * seasons, the current one and the one before.
- */
-async function seasonChoices(ctx: Ctx, role: StaffRole): Promise<Option[]> {
-  if (scopeOf(role, "seasons.list-all")) {
-    const { seasons } = await listAllSeasons(ctx, {});
-    return seasons
-      .filter((season) => season.offered_to_staff || season.current)
-      .map((season) => ({ value: String(season.number), label: seasonLabel(season) }));
-  }
-  const { season } = await academy();
-  return [season, season - 1]
-    .filter((number) => number >= 1)
-    .map((number) => ({ value: String(number), label: String(number) }));
+/** Of the seasons, those that the settings offer to staff, newest first. */
+async function readFilters(ctx: Ctx): Promise<Filter[]> {
+  const { seasons } = await listAllSeasons(ctx, {});
+  const offered = seasons.filter((season) => season.offered_to_staff || season.current);
+  return [
+    {
+      name: "season",
+      label: texts.columns.season,
+      options: offered.map((season) => ({ value: String(season.number), label: seasonLabel(season) })),
+    },
+    choiceFilter("payment", texts.columns.payment, texts.paymentFilters),
+    choiceFilter("status", texts.columns.status, texts.statuses),
+    choiceFilter("consent", texts.consent, texts.consents),
+  ];
 }
 
 type ListedStudent = WholeListed | ContactOf<WholeListed>;

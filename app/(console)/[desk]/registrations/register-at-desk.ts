@@ -10,7 +10,7 @@ import { runFormOnce } from "@/lib/platform/idempotency/run-form-once";
 import { Refusal } from "@/lib/platform/refusal";
 
 /** The registered student and the reason the seat was refused; null when it was not. */
-export type AtDesk = { student_id: string; seat_refused: string | null };
+type AtDesk = { student_id: string; seat_refused: string | null };
 
 /**
  * Registers a student at the desk, then reserves a seat in the chosen class. Submitting the form twice,

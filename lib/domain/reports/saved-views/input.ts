@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { LIST_PATHS } from "@/lib/domain/access/desk-pages";
 import { rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
-import { LISTS, LONGEST_NAME, LONGEST_QUERY, viewQuery } from "./rules";
+import { LONGEST_NAME, LONGEST_QUERY, listNameOf, OTHER_LISTS, viewQuery } from "./rules";
 import { viewTexts as texts } from "./texts";
 
-const list = z.enum(LISTS);
+const list = z.enum([...LIST_PATHS.map(listNameOf), ...OTHER_LISTS]);
 const name = z
   .string(texts.nameNeeded)
   .max(200, texts.nameLong)

@@ -1,30 +1,16 @@
-/** The lists whose views and columns are stored, by the last part of their address, or by their name where a page has several. */
-export const LISTS = [
-  "registrations",
-  "enrollments",
-  "payment-requests",
-  "transactions",
-  "mpesa-express-requests",
-  "mpesa-classic-requests",
-  "transaction-queries",
-  "statements",
-  "courses",
-  "classes",
-  "sessions",
-  "certificates",
-  "users",
-  "registers",
-  "rescue-list",
-  "messages",
-  "replies",
-  "opt-outs",
-  "batches",
-  "audit-log",
-  "money",
-  "waiting-list",
-  "seasons",
-] as const;
-export type ListName = (typeof LISTS)[number];
+import type { ListPath } from "@/lib/domain/access/desk-pages";
+
+type LastOf<Path extends string> = Path extends `${string}/${infer Last}` ? Last : Path;
+
+/** Lists outside access/desk-pages.ts, and a list that shares its page. */
+export const OTHER_LISTS = ["money", "statements", "seasons"] as const;
+/** A list whose views and columns are stored: the last part of its address, or a name where a page has several. */
+export type ListName = LastOf<ListPath> | (typeof OTHER_LISTS)[number];
+
+/** The name of a list below a role's home. */
+export function listNameOf(path: ListPath): ListName {
+  return path.split("/").at(-1) as ListName;
+}
 
 /** Views that one person may have of one list. */
 export const MOST_VIEWS = 20;

@@ -1,19 +1,15 @@
 import type { Metadata } from "next";
-import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
-import { openList } from "@/app/(console)/_lists/open-list";
+import { ListPage, openDeskList } from "@/app/(console)/_lists/list-page";
 import { seasonFilter, seasonLabels } from "@/app/(console)/_seasons/seasons";
 import { selectionOf } from "@/app/(console)/_selected/selection-of";
-import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, type Filter } from "@/components/data-table/filters";
-import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { ListSessions } from "@/lib/domain/catalog/input";
 import { listSessions } from "@/lib/domain/catalog/list-sessions";
 import { listTutors } from "@/lib/domain/people/staff/read-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
-import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import type { DeskPageProps } from "@/lib/platform/http/require-verb";
 import { CatalogTabs } from "../catalog-tabs";
 import { courseOptions } from "../options";
 import { SessionDialogs } from "../session-dialogs";
@@ -22,42 +18,31 @@ import { sessionTexts, catalogPageTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: sessionTexts.title };
 
-/** The page size the specification sets for this list. */
-const PAGE_SIZE = 20;
 const MOST_TUTORS = 500;
 
-export default async function SessionsPage({ params, searchParams }: DeskPageProps) {
-  const { ctx } = await requireDesk(params, "sessions");
-  const {
-    state: asked,
-    frame,
-    here,
-  } = await openList(ctx, {
-    list: "sessions",
-    path: "/admin/sessions",
-    searchParams,
-    names: ["season", "courseId", "day", "tutorId", "active_tutor", "dialog", "id"],
+export default async function SessionsPage(props: DeskPageProps) {
+  const list = await openDeskList(props, {
+    path: "sessions",
+    names: ["season", "courseId", "day", "tutorId", "active_tutor"],
     sort: ListSessions.shape.sort,
-    pageSize: PAGE_SIZE,
+    read: async (ctx, input) => {
+      const { sessions, total } = await listSessions(ctx, input);
+      return { rows: sessions, total };
+    },
   });
-  const { dialog, id, ...state } = asked;
-  const list = await loadPart(async () => {
-    const { sessions, total } = await listSessions(ctx, state);
-    return { rows: sessions, total };
-  });
+  const { ctx, here } = list;
   const seasonOf = await seasonLabels(ctx);
   return (
-    <>
-      <PageHead title={sessionTexts.title} notice={await consoleNotice()}>
-        <ExportRows address="/admin/sessions/export" rows={rowsIn(list)} asked={state} />
-        <LinkButton href="/admin/add-session">{texts.addNew}</LinkButton>
-      </PageHead>
+    <ListPage
+      list={list}
+      title={sessionTexts.title}
+      buttons={<LinkButton href="/admin/add-session">{texts.addNew}</LinkButton>}
+    >
       <CatalogTabs current="sessions" />
       <SessionsTable
-        frame={frame}
         filters={await filtersFor(ctx)}
         selection={selectionOf("/admin/sessions/selected", ["assign"])}
-        list={rowsOf(list, state, sessionTexts.failed, (session) => ({
+        {...list.table(sessionTexts.failed, (session) => ({
           id: session.id,
           class: session.class,
           course: session.course,
@@ -72,8 +57,8 @@ export default async function SessionsPage({ params, searchParams }: DeskPagePro
           deleteHref: here({ dialog: "delete-session", id: session.id }),
         }))}
       />
-      <SessionDialogs ctx={ctx} dialog={dialog} id={id} closeHref={here()} />
-    </>
+      <SessionDialogs ctx={ctx} dialog={list.dialog} id={list.id} closeHref={here()} />
+    </ListPage>
   );
 }
 

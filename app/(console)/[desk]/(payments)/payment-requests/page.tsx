@@ -1,23 +1,17 @@
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { ListPaymentRequests } from "@/lib/domain/payments/prompts/input";
 import { listPaymentRequests } from "@/lib/domain/payments/prompts/list-requests";
-import type { DeskPageProps } from "@/lib/platform/http/require-verb";
-import { methodFilter, PaymentListPage } from "../payment-list-page";
+import { methodFilter, paymentList } from "../payment-list";
 import { RequestsTable } from "./requests-table";
 
 export const metadata = { title: texts.requests.title };
 
 /** The payment requests sent to payers. */
-export default function PaymentRequestsPage(props: DeskPageProps) {
-  return (
-    <PaymentListPage
-      {...props}
-      kind="requests"
-      path="payment-requests"
-      read={listPaymentRequests}
-      sort={ListPaymentRequests.shape.sort}
-      Table={RequestsTable}
-      filters={[methodFilter]}
-    />
-  );
-}
+export default paymentList({
+  kind: "requests",
+  path: "payment-requests",
+  read: listPaymentRequests,
+  sort: ListPaymentRequests.shape.sort,
+  Table: RequestsTable,
+  filters: [methodFilter],
+});

@@ -1,22 +1,16 @@
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { ListQueries } from "@/lib/domain/payments/prompts/input";
 import { listQueries } from "@/lib/domain/payments/prompts/list-requests";
-import type { DeskPageProps } from "@/lib/platform/http/require-verb";
-import { PaymentListPage } from "../payment-list-page";
+import { paymentList } from "../payment-list";
 import { QueriesTable } from "./queries-table";
 
 export const metadata = { title: texts.queries.title };
 
 /** The status queries about prompts and M-Pesa's answers. */
-export default function TransactionQueriesPage(props: DeskPageProps) {
-  return (
-    <PaymentListPage
-      {...props}
-      kind="queries"
-      path="transaction-queries"
-      read={listQueries}
-      sort={ListQueries.shape.sort}
-      Table={QueriesTable}
-    />
-  );
-}
+export default paymentList({
+  kind: "queries",
+  path: "transaction-queries",
+  read: listQueries,
+  sort: ListQueries.shape.sort,
+  Table: QueriesTable,
+});

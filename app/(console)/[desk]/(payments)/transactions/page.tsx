@@ -1,24 +1,18 @@
 import { paymentListTexts as texts } from "@/app/(console)/_payments/texts";
 import { ListTransactions } from "@/lib/domain/payments/ledger/input";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
-import type { DeskPageProps } from "@/lib/platform/http/require-verb";
-import { methodFilter, PaymentListPage } from "../payment-list-page";
+import { methodFilter, paymentList } from "../payment-list";
 import { TransactionsTable } from "./transactions-table";
 
 export const metadata = { title: texts.transactions.title };
 
 /** All payments that arrived. */
-export default function TransactionsPage(props: DeskPageProps) {
-  return (
-    <PaymentListPage
-      {...props}
-      kind="transactions"
-      path="transactions"
-      read={listTransactions}
-      sort={ListTransactions.shape.sort}
-      Table={TransactionsTable}
-      filters={[methodFilter]}
-      importHref="/money/statements/import"
-    />
-  );
-}
+export default paymentList({
+  kind: "transactions",
+  path: "transactions",
+  read: listTransactions,
+  sort: ListTransactions.shape.sort,
+  Table: TransactionsTable,
+  filters: [methodFilter],
+  importHref: "/money/statements/import",
+});

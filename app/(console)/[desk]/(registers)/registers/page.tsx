@@ -1,67 +1,49 @@
 import type { Metadata } from "next";
-import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
-import { openList } from "@/app/(console)/_lists/open-list";
+import { ListPage, openDeskList } from "@/app/(console)/_lists/list-page";
 import { classOptions, seasonFilter } from "@/app/(console)/_seasons/seasons";
-import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, type Filter } from "@/components/data-table/filters";
-import { rowsOf } from "@/components/data-table/rows-of";
 import type { Option } from "@/components/ui/options";
 import { RegisterOverview } from "@/lib/domain/attendance/input";
 import { showOverview } from "@/lib/domain/attendance/overview";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listTutors } from "@/lib/domain/people/staff/read-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
-import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import type { DeskPageProps } from "@/lib/platform/http/require-verb";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { OverviewTable } from "./overview-table";
 import { overviewTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-const FILTERS = ["season", "from", "to", "status", "tutorId", "classId"] as const;
-const PAGE_SIZE = 20;
 /** Most options of a filter. */
 const MOST = 500;
 
 /** The sessions that met, with the state of their registers; missing ones first. */
-export default async function RegistersPage({ params, searchParams }: DeskPageProps) {
-  const { ctx } = await requireDesk(params, "registers");
-  const { state: opened, frame } = await openList(ctx, {
-    list: "registers",
-    path: "/admin/registers",
-    searchParams,
-    names: FILTERS,
+export default async function RegistersPage(props: DeskPageProps) {
+  const list = await openDeskList(props, {
+    path: "registers",
+    names: ["season", "from", "to", "status", "tutorId", "classId"],
     sort: RegisterOverview.shape.sort,
-    pageSize: PAGE_SIZE,
+    read: showOverview,
   });
-  const { search: _none, ...state } = opened;
-  const got = await loadPart(() => showOverview(ctx, state));
+  const { data, input, frame } = list;
   return (
-    <>
-      <PageHead title={texts.title} notice={await consoleNotice()}>
-        <ExportRows address="/admin/registers/export" rows={rowsIn(got)} asked={state} />
-      </PageHead>
-      {"data" in got ? (
+    <ListPage list={list} title={texts.title}>
+      {data ? (
         <p className="mb-4 text-muted-foreground">
-          {texts.between(
-            formatDate(got.data.from),
-            formatDate(got.data.to),
-            state.sort === frame.order?.first,
-          )}
+          {texts.between(formatDate(data.from), formatDate(data.to), input.sort === frame.order?.first)}
         </p>
       ) : null}
       <OverviewTable
-        frame={frame}
-        filters={await overviewFilters(ctx, state.season)}
-        list={rowsOf(got, state, texts.failed, (row) => ({
+        filters={await overviewFilters(list.ctx, input.season)}
+        {...list.table(texts.failed, (row) => ({
           ...row,
           id: `${row.session_id} ${row.date}`,
           href: `/admin/class-register?${new URLSearchParams({ sessionId: row.session_id, date: row.date })}`,
         }))}
       />
-    </>
+    </ListPage>
   );
 }
 

@@ -1,14 +1,9 @@
 import type { Metadata } from "next";
-import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
-import { openList } from "@/app/(console)/_lists/open-list";
-import { PageHead } from "@/components/console/page-head";
-import { choiceFilter, narrowedBy } from "@/components/data-table/filters";
-import { rowsOf } from "@/components/data-table/rows-of";
+import { ListPage, openDeskList } from "@/app/(console)/_lists/list-page";
+import { choiceFilter } from "@/components/data-table/filters";
 import { ListReplies } from "@/lib/domain/correspondence/replies/input";
 import { listReplies } from "@/lib/domain/correspondence/replies/list-replies";
-import { consoleNotice } from "@/lib/platform/http/notice";
-import { loadPart } from "@/lib/platform/http/page-data";
-import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import type { DeskPageProps } from "@/lib/platform/http/require-verb";
 import { MessageTabs } from "../message-tabs";
 import { RepliesTable } from "./replies-table";
 import { ReplyDialog } from "./reply-dialogs";
@@ -16,41 +11,26 @@ import { replyPageTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-const filters = [choiceFilter("state", texts.columns.state, texts.states)];
-
 /** The inbox: SMS sent to the academy, each with the students of its phone. */
-export default async function RepliesPage({ params, searchParams }: DeskPageProps) {
-  const { ctx, role } = await requireDesk(params, "messages/replies");
-  const { state, frame, here } = await openList(ctx, {
-    list: "replies",
-    path: "/admin/messages/replies",
-    searchParams,
-    names: ["state", "dialog", "id"],
+export default async function RepliesPage(props: DeskPageProps) {
+  const list = await openDeskList(props, {
+    path: "messages/replies",
+    names: ["state"],
     sort: ListReplies.shape.sort,
+    filters: [choiceFilter("state", texts.columns.state, texts.states)],
+    read: async (ctx, input) => {
+      const { replies, total } = await listReplies(ctx, input);
+      return { rows: replies, total };
+    },
   });
-  const { search, page, pageSize, sort, dialog, id, ...asked } = state;
-  const at = { page, pageSize };
-  const narrowed = narrowedBy(filters, asked);
-  const got = await loadPart(async () => {
-    const { replies, total } = await listReplies(ctx, { ...narrowed, search, sort, ...at });
-    return { rows: replies, total };
-  });
-  const chosen = "data" in got ? got.data.rows.find((reply) => reply.id === id) : undefined;
+  const { here } = list;
+  const chosen = list.rows.find((reply) => reply.id === list.id);
   return (
-    <>
-      <PageHead title={texts.title} notice={await consoleNotice()}>
-        <ExportRows
-          address="/admin/messages/replies/export"
-          rows={rowsIn(got)}
-          asked={{ ...narrowed, search, sort }}
-        />
-      </PageHead>
-      <MessageTabs role={role} current="messages/replies" />
+    <ListPage list={list} title={texts.title}>
+      <MessageTabs role={list.role} current="messages/replies" />
       <p className="mb-5 max-w-prose text-muted-foreground">{texts.lead}</p>
       <RepliesTable
-        filters={filters}
-        frame={frame}
-        list={rowsOf(got, at, texts.failed, (reply) => ({
+        {...list.table(texts.failed, (reply) => ({
           ...reply,
           hrefOf: {
             handle: here({ dialog: "handle", id: reply.id }),
@@ -59,7 +39,7 @@ export default async function RepliesPage({ params, searchParams }: DeskPageProp
           },
         }))}
       />
-      {chosen ? <ReplyDialog reply={chosen} dialog={dialog} closeHref={here()} /> : null}
-    </>
+      {chosen ? <ReplyDialog reply={chosen} dialog={list.dialog} closeHref={here()} /> : null}
+    </ListPage>
   );
 }

@@ -7,7 +7,7 @@ import type { RowOutcome } from "@/lib/domain/people/imports/input";
 import { importPageTexts as texts } from "./texts";
 
 /** A row of the file for the browser. */
-export type FileRow = {
+type FileRow = {
   line: number;
   name: string;
   phone: string;

@@ -1,0 +1,1 @@
+export { answerExport as GET } from "@/app/(console)/_lists/exports";
