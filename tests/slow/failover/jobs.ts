@@ -12,7 +12,7 @@ export type Jobs = { lapsed: string[]; receipts: string[] };
 export async function plantJobs(sql: Sql, classId: string): Promise<Jobs> {
   const lapsed = (await heldSeats(sql, classId, SIZE)).map(({ enrollmentId }) => enrollmentId);
   await sql`update enrollments set hold_until = now() - interval '1 second' where id = any(${lapsed}::uuid[])`;
-  const paid = await paidCallbacks(sql, classId, SIZE);
+  const paid = await paidCallbacks(sql, SIZE, classId);
   const hashes = paid.map(({ path }) =>
     createHash("sha256")
       .update(path.split("/").at(-1) ?? "")

@@ -1,10 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { stopChildren } from "@/scripts/lib/child.mjs";
 import { postgresHome, removeHome } from "@/scripts/lib/postgres-home.mjs";
 import type { Academy } from "../faults/support/academy";
-import { ROOT } from "../faults/support/databases";
+import { runFolder } from "../faults/support/databases";
 import { machine } from "../faults/support/figures";
 import { lookAfter, savedRegisters } from "../faults/support/invariants";
 import { newClass } from "../faults/support/people";
@@ -44,7 +42,7 @@ await leave();
 report();
 
 async function play(): Promise<void> {
-  const folder = runFolder();
+  const folder = runFolder("failover");
   const { home, account } = await postgresHome(folder);
   endings.push(async () => removeHome(folder));
   const cluster = await startCluster(home, account, !isControl);
@@ -137,25 +135,6 @@ async function leave(): Promise<void> {
   endings = [];
   for (const end of open) await end().catch(() => {});
   await stopChildren();
-}
-
-/** A folder for this run; those of killed runs are removed. */
-function runFolder(): string {
-  const runs = join(ROOT, ".data");
-  mkdirSync(runs, { recursive: true });
-  for (const name of readdirSync(runs)) {
-    const pid = /^failover-(\d+)$/.exec(name)?.[1];
-    if (pid && !isRun(Number(pid))) removeHome(join(runs, name));
-  }
-  return join(runs, `failover-${process.pid}`);
-}
-
-function isRun(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("failover");
-  } catch {
-    return false;
-  }
 }
 
 function readArguments(given: string[]) {

@@ -4,7 +4,7 @@ import { FAULTS } from "./all";
 import { type Fault, Skipped, type Stage } from "./fault";
 import { raiseAcademy } from "./support/academy";
 import { breakGround, type Ground, runFolder } from "./support/databases";
-import { machine } from "./support/figures";
+import { machine, statuses } from "./support/figures";
 import { lookAfter, savedRegisters } from "./support/invariants";
 
 type Outcome = {
@@ -32,7 +32,7 @@ let astray: (why: unknown) => void = (why) => say(`astray: ${why}`);
 process.on("unhandledRejection", (why) => astray(why));
 const { wanted, minutes } = readArguments(process.argv.slice(2));
 say(`The faults, ${machine()}`);
-ground = await breakGround(runFolder());
+ground = await breakGround(runFolder("faults"));
 say(`Postgres ${ground.version}, ${wanted.length} faults: ${wanted.map(({ id }) => id).join(", ")}`);
 const outcomes: Outcome[] = [];
 for (const fault of wanted) outcomes.push(await play(fault, ground));
@@ -70,6 +70,10 @@ async function play(fault: Fault, where: Ground): Promise<Outcome> {
       ground: where,
       minutes,
       must,
+      all: (rule, answers, ...right) => {
+        const wrong = answers.find(({ status }) => !(right.length > 0 ? right : [200]).includes(status));
+        must(rule, !wrong, [statuses(answers), wrong?.text.slice(0, 200)]);
+      },
       figure: (name, value) => figures.push(`${name} ${value}`),
       later: (work) => endings.push(work),
       raise: async (raising) => {

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import postgres from "postgres";
 import { type Child, startChild } from "@/scripts/lib/child.mjs";
 import { freePort } from "@/scripts/lib/ports.mjs";
@@ -37,7 +39,7 @@ export type Instance = {
 };
 
 export type Academy = {
-  instances: Instance[];
+  instances: [Instance, ...Instance[]];
   /** The address of instance n, modulo their number. */
   url: (n?: number) => string;
   /** A direct connection to the database. */
@@ -74,9 +76,9 @@ export async function raiseAcademy(ground: Ground, how: Raising = {}): Promise<A
     DATABASE_URL: how.way ? await how.way(plain) : plain,
     ...how.settings,
   };
-  const instances: Instance[] = [];
-  for (let n = 0; n < (how.instances ?? 1); n++)
-    instances.push(await instance({ ...shared, ...how.each?.[n] }));
+  const instances: Academy["instances"] = [await instance({ ...shared, ...how.each?.[0] })];
+  while (instances.length < (how.instances ?? 1))
+    instances.push(await instance({ ...shared, ...how.each?.[instances.length] }));
   await Promise.all(instances.map((one) => one.start()));
   return {
     instances,
@@ -116,6 +118,11 @@ async function instance(settings: NodeJS.ProcessEnv): Promise<Instance> {
       return Math.round(performance.now() - began);
     },
   };
+}
+
+/** The setting that loads a file of this folder into an instance before anything else. */
+export function preloaded(file: string): Settings {
+  return { NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, file)).href}` };
 }
 
 /** The resident memory of a process, in megabytes. */

@@ -39,15 +39,15 @@ export async function breakGround(where: string): Promise<Ground> {
   removeHome(where);
   mkdirSync(where, { recursive: true, mode: 0o711 });
   const port = await freePort();
-  let running: { child: Child; url: (database: string) => string } | undefined = await startPostgres({
-    folder: where,
-    port,
-  });
-  const { url } = running;
+  const first = await startPostgres({ folder: where, port });
+  let running: { child: Child } | undefined = first;
+  const { url } = first;
+  const onServer = async <Result>(work: (server: postgres.Sql) => Promise<Result>) => {
+    const server = postgres(url("postgres"), { max: 1, onnotice: () => {} });
+    return work(server).finally(() => server.end());
+  };
   await fill(url, TEMPLATE, ["scripts/db-migrate.ts", "scripts/db-seed.ts"]);
-  const asked = postgres(url("postgres"), { max: 1, onnotice: () => {} });
-  const [said] = await asked`show server_version`;
-  await asked.end();
+  const [said] = await onServer((server) => server`show server_version`);
   const stop = async (signal: "SIGINT" | "SIGQUIT" = "SIGINT") => {
     await running?.child.stop(15_000, signal);
     running = undefined;
@@ -62,9 +62,7 @@ export async function breakGround(where: string): Promise<Ground> {
       running ??= await startPostgres({ folder: where, port });
     },
     copyOfDemo: async (name) => {
-      const server = postgres(url("postgres"), { max: 1, onnotice: () => {} });
-      await server`create database ${server(name)} template ${server(TEMPLATE)}`;
-      await server.end();
+      await onServer((server) => server`create database ${server(name)} template ${server(TEMPLATE)}`);
       return url(name);
     },
     grown: async () => {
@@ -101,20 +99,20 @@ async function grow(url: Ground["url"]): Promise<void> {
   await sql.end();
 }
 
-/** A folder for this run; those of killed runs are removed. */
-export function runFolder(): string {
+/** A folder for this run of the tests called `kind`; those of killed runs are removed. */
+export function runFolder(kind: "faults" | "failover"): string {
   const runs = join(ROOT, ".data");
   mkdirSync(runs, { recursive: true });
   for (const name of readdirSync(runs)) {
-    const pid = /^faults-(\d+)$/.exec(name)?.[1];
-    if (pid && !isRun(Number(pid))) removeHome(join(runs, name));
+    const [, of, pid] = /^(\w+)-(\d+)$/.exec(name) ?? [];
+    if (of === kind && !isRun(Number(pid), kind)) removeHome(join(runs, name));
   }
-  return join(runs, `faults-${process.pid}`);
+  return join(runs, `${kind}-${process.pid}`);
 }
 
-function isRun(pid: number): boolean {
+function isRun(pid: number, kind: string): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("faults");
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(kind);
   } catch {
     return false;
   }

@@ -8,6 +8,18 @@ export function percentile(numbers: number[], n: number): number {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * n) / 100))] ?? 0);
 }
 
+/** The n-th percentile of what some answers took, in milliseconds. */
+export function timeAt(answers: { ms: number }[], n: number): number {
+  return percentile(
+    answers.map(({ ms }) => ms),
+    n,
+  );
+}
+
+export function slowestOf(answers: { ms: number }[]): number {
+  return Math.max(0, ...answers.map(({ ms }) => ms));
+}
+
 /** The count of each status, as "200: 480, 503: 20". */
 export function statuses(answers: { status: number }[]): string {
   const counts = new Map<number, number>();

@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import { PAY_CODE_SIGNS, withCheckSign } from "@/lib/domain/enrollments/pay-code";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { resultBody } from "../../../support/result-body";
-import { type Answer, ask, field } from "./request";
+import { type Answer, type Asking, ask, field } from "./request";
 
 export const PASSWORD = "Karibu-Academy-9";
 export const STAFF = {
@@ -55,6 +55,11 @@ export function adult(phone: string) {
   };
 }
 
+/** Registers an adult through the API. */
+export function register(url: string, phone = newPhone(), asking: Asking = {}): Promise<Answer> {
+  return ask(url, "/api/v1/students/register-student", { json: adult(phone), ...asking });
+}
+
 /** The token of the visit of an inserted student. */
 const visitOf = (studentId: string) => `visit-of-${studentId}`;
 
@@ -95,9 +100,13 @@ export async function heldSeats(sql: Sql, classId: string, size: number): Promis
 /** A callback, and the path it goes to. */
 export type PaidCallback = { receipt: string; path: string; body: string };
 
-/** Creates held seats, each with a prompt. @returns the callbacks that report them paid */
-export async function paidCallbacks(sql: Sql, classId: string, size: number): Promise<PaidCallback[]> {
-  const held = await heldSeats(sql, classId, size);
+/**
+ * Creates held seats, each with a prompt.
+ * @param classId a new one by default
+ * @returns the callbacks that report them paid
+ */
+export async function paidCallbacks(sql: Sql, size: number, classId?: string): Promise<PaidCallback[]> {
+  const held = await heldSeats(sql, classId ?? (await newClass(sql, null)).classId, size);
   const waiting = held.map(({ enrollmentId }) => ({
     enrollmentId,
     token: randomUUID().replaceAll("-", ""),
@@ -123,6 +132,17 @@ export async function paidCallbacks(sql: Sql, classId: string, size: number): Pr
     const receipt = newReceipt();
     return { receipt, path: callbackPath(`express/${token}`), body: resultBody(checkout, 0, receipt) };
   });
+}
+
+/** What the books have of these receipts, and the callbacks kept in all. */
+export async function booksOf(sql: Sql, callbacks: Pick<PaidCallback, "receipt">[]) {
+  const receipts = callbacks.map(({ receipt }) => receipt);
+  const [books] = await sql`select
+    (select count(*)::int from transactions where receipt = any(${receipts})) as transactions,
+    (select count(*)::int from allocations a join transactions t on t.id = a.transaction_id
+      where t.receipt = any(${receipts})) as allocations,
+    (select count(*)::int from mpesa_callbacks) as kept`;
+  return books as unknown as { transactions: number; allocations: number; kept: number };
 }
 
 /** An M-Pesa receipt new to this run. */
