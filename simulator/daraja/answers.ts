@@ -7,6 +7,8 @@ import { darajaError, invalidToken401, noProduct, spikeArrest } from "./errors";
 /** How a push or an order is answered. `prompt`: it is carried out, whatever the answer. */
 type Given = { prompt: boolean; answer: (accepted: HttpResponse | null) => HttpResponse };
 
+const MAINTENANCE = "Service is currently under maintenance. Please try again later";
+
 /** M-Pesa serves one session per subscriber. */
 export function subscriberLocked(world: World): HttpResponse {
   const text = "Unable to lock subscriber, a transaction is already in process for the current subscriber";
@@ -50,25 +52,15 @@ export function pushAnswer(world: World, wanted: PushAnswer): Given {
     case "quota":
       return refuse(() => darajaError(world, 500, "500.003.03", "Error Occurred: Quota Violation"));
     case "maintenance":
-      return refuse(() =>
-        darajaError(
-          world,
-          503,
-          "00.002.1001",
-          "Service is currently under maintenance. Please try again later",
-        ),
-      );
+      return refuse(() => darajaError(world, 503, "00.002.1001", MAINTENANCE));
     case "refused":
       return refuse(() => refusedWith200(world));
     case "invalid-token":
-      return refuse(() => {
-        world.token = null;
-        return darajaError(world, 404, "404.001.03", "Invalid Access Token");
-      });
     case "invalid-token-401":
       return refuse(() => {
         world.token = null;
-        return invalidToken401(world);
+        if (wanted === "invalid-token-401") return invalidToken401(world);
+        return darajaError(world, 404, "404.001.03", "Invalid Access Token");
       });
     case "no-product":
       return refuse(() => noProduct(world));

@@ -1,4 +1,4 @@
-import { faultOf, hasFault } from "../core/faults";
+import { hasFault } from "../core/faults";
 import { type HttpRequest, type HttpResponse, json, textOf } from "../core/http";
 import { isMsisdn } from "../core/phone-numbers";
 import { choosePlan } from "../core/plans";
@@ -40,9 +40,7 @@ async function answer(world: World, push: Push, plan: Plan): Promise<HttpRespons
   const early = hasFault(plan.faults, "before-ack") && first !== undefined && plan.chosenBy !== "hand";
   const prompt = openPrompt(world, push, early ? { ...plan, steps: plan.steps.slice(1) } : plan);
   if (early) await settle(world, prompt, first.code);
-  const slow = faultOf(plan.faults, "slow-answer");
-  if (slow) await world.clock.wait(slow.n);
-  else await world.clock.lag(lag(world));
+  await world.clock.answer(plan.faults, lag(world));
   return given.answer(accepted(prompt));
 }
 

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { BadSetting } from "../core/options";
 import type { World } from "../core/world";
-import { takeScript } from "./desk";
+import { scriptedOutcome } from "./desk";
 import { readMail } from "./mime";
 
 const MOST_BYTES = 5 * 1024 * 1024;
 
 /** A mail server for tests: takes every mail, delivers none, and shows it under `/_sim/mail`. */
-export type MailServer = { port: number; stop: () => void };
+type MailServer = { port: number; stop: () => void };
 
 /** Starts it on 127.0.0.1. Throws BadSetting if the port is taken. */
 export async function startMailServer(world: World, port: number): Promise<MailServer> {
@@ -19,19 +19,24 @@ export async function startMailServer(world: World, port: number): Promise<MailS
     socket.on("error", () => socket.destroy());
     converse(world, socket);
   });
+  return {
+    port: await listen(server, port),
+    stop: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** Opens a port on 127.0.0.1; 0 picks a free one. @returns it. Throws BadSetting if it is taken. */
+export async function listen(server: Server, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(error.code === "EADDRINUSE" ? new BadSetting(`Port ${port} is taken.`) : error),
     );
     server.listen(port, "127.0.0.1", resolve);
   });
-  return {
-    port: (server.address() as AddressInfo).port,
-    stop: () => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
+  return (server.address() as AddressInfo).port;
 }
 
 type Talk = {
@@ -116,13 +121,13 @@ function beginMail(world: World, talk: Talk, line: string): string {
   Object.assign(talk, { from: addressIn(line), to: [], outcome: null });
   const [first] = world.desk.mailScripts;
   if (first?.outcome !== "sender_refused") return "250 OK";
-  takeScript(world.desk.mailScripts, first.to ?? "");
+  scriptedOutcome(world.desk.mailScripts, first.to ?? "");
   return "550 5.7.1 Sender refused";
 }
 
 function addRecipient(world: World, talk: Talk, line: string): string {
   const to = addressIn(line);
-  const outcome = takeScript(world.desk.mailScripts, to) ?? "";
+  const outcome = scriptedOutcome(world.desk.mailScripts, to) ?? "";
   if (Object.hasOwn(AT_RECIPIENT, outcome)) return AT_RECIPIENT[outcome] ?? "";
   talk.to.push(to);
   talk.outcome ??= outcome;
