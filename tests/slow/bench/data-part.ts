@@ -7,7 +7,7 @@ import { exportSides } from "./export";
 import { fill, termsOf } from "./fill";
 import { type Machine, readMachine } from "./machine";
 import { type Measured, pagesPart } from "./pages-part";
-import { listRound, listWork, recordReads, searchFor, searchWork, simpleReadWork } from "./reads";
+import { listRound, readWorks, recordReads, searchFor } from "./reads";
 import { memoryOf, type Server, serveAcademy, serveBare, settingsFor } from "./servers";
 import { takeTurns } from "./sides";
 import type { Academy, Pace, Sizes, Work } from "./stage";
@@ -81,9 +81,7 @@ export async function dataPart(
     const memory = memoryOf(few.server);
 
     await flat();
-    await measure(simpleReadWork(few, bare, recorded, pace));
-    await measure(listWork(few, bare, recorded, pace));
-    await measure(searchWork(few, bare, recorded, pace));
+    for (const work of readWorks(few, bare, recorded, pace)) await measure(work);
     const { enrollWork } = await import("./enroll");
     await measure(await enrollWork(few, bare, pace));
     const { callbackWork } = await import("./callback");

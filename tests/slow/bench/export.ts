@@ -76,14 +76,8 @@ async function download(url: string, headers: Record<string, string>): Promise<R
 
 async function byPsql(url: string, copy: string): Promise<Round> {
   const begun = performance.now();
-  const args = [
-    "--no-psqlrc",
-    "--quiet",
-    "--dbname",
-    url,
-    "--command",
-    `\\copy ${copy.replace(/^copy /, "")}`,
-  ];
+  const command = `\\copy ${copy.replace(/^copy /, "")}`;
+  const args = ["--no-psqlrc", "--quiet", "--dbname", url, "--command", command];
   const psql = spawn("psql", args, { stdio: ["ignore", "pipe", "inherit"] });
   psql.stdout.on("data", () => {});
   const [code] = await once(psql, "close");

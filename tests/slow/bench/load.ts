@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { SESSION, type Statement } from "./capture";
 import { type Round, roundOf } from "./figures";
+import type { Reference } from "./stage";
 
 export type HttpOrder = { method: string; path: string; headers?: Record<string, string>; body?: string };
 /** Values that differ between runs of the same statements: a name of `capture.ts` and its value. */
@@ -33,6 +34,32 @@ export async function sqlRound(
 ): Promise<Round> {
   const result = await inThread({ kind: "sql", url, steps, orders, session: SESSION, ...load });
   return roundOf(result.latencies, result.ms);
+}
+
+/** A side of calls over HTTP, with orders of its own for each round. */
+export function httpSide(
+  name: string,
+  url: string,
+  orders: () => HttpOrder[],
+  load: Load,
+  goal: { atLeast?: number } = {},
+): Reference {
+  return { name, ...goal, round: () => httpRound(url, orders(), load) };
+}
+
+/** The statements of a call on their own, as `sqlRound` runs them. */
+export function sqlSide(
+  url: string,
+  steps: Statement[],
+  orders: () => SqlOrder[],
+  load: Parameters<typeof sqlRound>[3],
+): Reference {
+  return { name: "the same SQL, plain driver", round: () => sqlRound(url, steps, orders(), load) };
+}
+
+/** The request that a handler of this process gets when a call is recorded. */
+export function requestOf({ method, path, headers = {}, body = "" }: HttpOrder): Request {
+  return new Request(`http://bench${path}`, { method, headers, body: body || null });
 }
 
 function inThread(workerData: object): Promise<Result> {
