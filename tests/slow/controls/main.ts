@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { stopChildren } from "@/scripts/lib/child.mjs";
+import { onStopSignal, stopChildren } from "@/scripts/lib/child.mjs";
 import { CONTROLS } from "./all-controls";
 import { type Control, editsOf } from "./control";
 import { isBlamed, play } from "./play";
@@ -11,9 +11,7 @@ type Verdict = "red" | "NOT NOTICED" | "RED ELSEWHERE" | "BROKEN";
 const TAIL = 25;
 
 let tree: Tree | undefined;
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.on(signal, () => void leave().then(() => process.exit(1)));
-}
+onStopSignal(() => void leave().then(() => process.exit(1)));
 const wanted = readArguments(process.argv.slice(2));
 const gone = wanted.flatMap(missing);
 if (gone.length > 0) {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { stopChildren } from "@/scripts/lib/child.mjs";
+import { onStopSignal, stopChildren } from "@/scripts/lib/child.mjs";
 import { postgresHome, removeHome } from "@/scripts/lib/postgres-home.mjs";
 import type { Academy } from "../faults/support/academy";
 import { runFolder } from "../faults/support/databases";
@@ -28,8 +28,7 @@ const figures: string[] = [];
 const done: Killed[] = [];
 let endings: (() => Promise<unknown>)[] = [];
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-  process.on(signal, () => void Promise.race([leave(), pause(FAREWELL_MS)]).then(() => process.exit(1)));
+onStopSignal(() => void Promise.race([leave(), pause(FAREWELL_MS)]).then(() => process.exit(1)));
 process.on("unhandledRejection", (why) => broken.push(`unhandled: ${why}`));
 
 print(`Failover, ${machine()}`);

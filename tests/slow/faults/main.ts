@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { stopChildren } from "@/scripts/lib/child.mjs";
+import { onStopSignal, stopChildren } from "@/scripts/lib/child.mjs";
 import { FAULTS } from "./all";
 import { type Fault, Skipped, type Stage } from "./fault";
 import { raiseAcademy } from "./support/academy";
@@ -24,9 +24,7 @@ let ground: Ground | undefined;
 /** The cleanups of the running fault, the oldest first. */
 let endings: (() => Promise<unknown> | unknown)[] = [];
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.on(signal, () => void Promise.race([leave(), pause(FAREWELL_MS)]).then(() => process.exit(1)));
-}
+onStopSignal(() => void Promise.race([leave(), pause(FAREWELL_MS)]).then(() => process.exit(1)));
 // An unhandled rejection fails the running fault, not the whole run.
 let astray: (why: unknown) => void = (why) => say(`astray: ${why}`);
 process.on("unhandledRejection", (why) => astray(why));

@@ -1,11 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { startChild } from "@/scripts/lib/child.mjs";
-import { freePort, isListening } from "@/scripts/lib/ports.mjs";
-import { removeHome } from "@/scripts/lib/postgres-home.mjs";
+import { postgresHome } from "@/scripts/lib/postgres-home.mjs";
 import { mapConcurrently } from "../../support/map-concurrently";
+import { startPooler } from "../failover/proxies";
 import { type Fault, Skipped } from "./fault";
 import { statuses } from "./support/figures";
 import {
@@ -27,36 +23,21 @@ const LISTS = ["students?search=test", "payments/transactions", "students/enroll
 const SEATS = 20;
 const STUDENTS = 60;
 const CALLBACKS = 60;
-/** Startup parameters of the driver that a pooler cannot keep; they are set on the server instead. */
-const IGNORED =
-  "statement_timeout,lock_timeout,idle_in_transaction_session_timeout,plan_cache_mode,TimeZone,extra_float_digits";
+const CONNECTIONS = 5;
 
 export const pooler: Fault = {
   id: "pgbouncer",
   what: "two instances behind pgbouncer in transaction mode, five connections for all",
-  run: async ({ raise, must, all, figure, later }) => {
+  run: async ({ raise, ground, must, all, figure, later }) => {
     const version = spawnSync("pgbouncer", ["--version"], { encoding: "utf8" });
     if (version.status !== 0) throw new Skipped("pgbouncer is not installed");
-    const port = await freePort();
-    const folder = `/var/tmp/academy-pooler-${process.pid}`;
-    mkdirSync(folder);
-    chmodSync(folder, 0o755);
-    later(() => removeHome(folder));
+    const { home, account } = await postgresHome(ground.folder);
     const way = async (url: string) => {
-      const { hostname, port: behind, username, password, pathname } = new URL(url);
-      const file = join(folder, "pgbouncer.ini");
-      writeFileSync(
-        file,
-        `[databases]\n* = host=${hostname} port=${behind} user=${username} password=${decodeURIComponent(password)}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = any\npool_mode = transaction\ndefault_pool_size = 5\nmax_client_conn = 200\nignore_startup_parameters = ${IGNORED}\n`,
-      );
-      const account = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
-      const bouncer = await startChild("pgbouncer", "pgbouncer", [...account, file], { quiet: true });
-      later(() => bouncer.stop());
-      for (let left = 100; !(await isListening(port)); left--) {
-        if (left === 0) throw new Error(`pgbouncer does not start:\n${bouncer.tail()}`);
-        await pause(50);
-      }
-      return `postgres://${username}:x@127.0.0.1:${port}${pathname}`;
+      const { port, username, password, pathname } = new URL(url);
+      const login = { name: username, password: decodeURIComponent(password), database: pathname.slice(1) };
+      const pooler = await startPooler({ folder: home, account }, Number(port), login, CONNECTIONS);
+      later(pooler.stop);
+      return `postgres://${username}:${password}@127.0.0.1:${pooler.port}${pathname}`;
     };
     const academy = await raise({ instances: 2, way });
     const { sql } = academy;
@@ -88,7 +69,7 @@ export const pooler: Fault = {
     must("students register", field(registered, "data", "id") !== "", registered.text.slice(0, 200));
     const [open] =
       await sql`select count(*)::int as connections from pg_stat_activity where datname = ${academy.name} and application_name <> 'faults'`;
-    must("over at most five connections", open?.connections <= 5, open);
+    must("over at most five connections", open?.connections <= CONNECTIONS, open);
     figure("version", version.stdout.split("\n")[0] ?? "");
     figure("connections", open?.connections);
     figure("seats", statuses(seats));

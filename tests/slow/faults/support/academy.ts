@@ -7,7 +7,7 @@ import { type Child, startChild } from "@/scripts/lib/child.mjs";
 import { freePort } from "@/scripts/lib/ports.mjs";
 import { SERVER } from "@/scripts/lib/stack.mjs";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
-import { GROWN, type Ground, ROOT } from "./databases";
+import { type Databases, GROWN, ROOT } from "./databases";
 import { ask } from "./request";
 
 export type Settings = Record<string, string>;
@@ -19,7 +19,7 @@ export type Raising = {
   /** On the large database instead of a copy of the demo. */
   grown?: boolean;
   /** Another Postgres than the run's own. */
-  ground?: Ground;
+  ground?: Databases;
   /** Turns the database's address into one through a proxy or pooler. */
   way?: (url: string) => Promise<string> | string;
 };
@@ -45,7 +45,7 @@ export type Academy = {
   /** A direct connection to the database. */
   sql: postgres.Sql;
   name: string;
-  ground: Ground;
+  ground: Databases;
   close: () => Promise<void>;
 };
 
@@ -53,7 +53,7 @@ const ALIVE_MS = 60_000;
 let born = 0;
 
 /** Starts one or more instances on a copy of the demo or on the large database. Callers set their address in X-Forwarded-For. */
-export async function raiseAcademy(ground: Ground, how: Raising = {}): Promise<Academy> {
+export async function raiseAcademy(ground: Databases, how: Raising = {}): Promise<Academy> {
   born += 1;
   const standsOn = how.ground ?? ground;
   const name = how.grown ? GROWN.name : `fault_${born}`;

@@ -15,19 +15,23 @@ const TEMPLATE = "academy_template";
 /** The large database, and its number of students. */
 export const GROWN = { name: "academy_grown", students: 50_000, exportedFrom: "2010-01-01" };
 
-/** A Postgres that can be restarted at the same address, with full durability. */
-export type Ground = {
-  folder: string;
-  /** Postgres' version string. */
-  version: string;
+/** The databases of a Postgres, each by its address. */
+export type Databases = {
   url: (database: string) => string;
-  /** SIGINT is `restart -m fast`, SIGQUIT `-m immediate`. */
-  stop: (signal?: "SIGINT" | "SIGQUIT") => Promise<void>;
-  start: () => Promise<void>;
   /** Creates a copy of the demo database. */
   copyOfDemo: (name: string) => Promise<string>;
   /** The large database, created on first use. */
   grown: () => Promise<string>;
+};
+
+/** A Postgres that can be restarted at the same address, with full durability. */
+export type Ground = Databases & {
+  folder: string;
+  /** Postgres' version string. */
+  version: string;
+  /** SIGINT is `restart -m fast`, SIGQUIT `-m immediate`. */
+  stop: (signal?: "SIGINT" | "SIGQUIT") => Promise<void>;
+  start: () => Promise<void>;
   close: () => Promise<void>;
 };
 

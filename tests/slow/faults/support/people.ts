@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 import { PAY_CODE_SIGNS, withCheckSign } from "@/lib/domain/enrollments/pay-code";
+import { hashToken } from "@/lib/platform/secrets";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { resultBody } from "../../../support/result-body";
 import { type Answer, type Asking, ask, field } from "./request";
@@ -76,7 +77,7 @@ export async function crowd(sql: Sql, size: number): Promise<string[]> {
     select 'Test Student', phone, '1999-03-05', 'A1234567', 'Kayole', 'Flier', 'new', 8
     from unnest(${phones}::text[]) phone returning id`;
   const ids: string[] = rows.map(({ id }) => id);
-  const hashes = ids.map((id) => createHash("sha256").update(visitOf(id)).digest("hex"));
+  const hashes = ids.map((id) => hashToken(visitOf(id)));
   await sql`insert into student_access (student_id, level, token_hash, last_seen_at, expires_at)
     select student, 'view', hash, 'infinity', 'infinity'
     from unnest(${ids}::uuid[], ${hashes}::text[]) as given (student, hash)`;
@@ -116,7 +117,7 @@ export async function paidCallbacks(sql: Sql, size: number, classId?: string): P
   await sql`
     with given as (
       select * from unnest(${waiting.map((one) => one.enrollmentId)}::uuid[],
-        ${waiting.map((one) => createHash("sha256").update(one.token).digest("hex"))}::text[],
+        ${waiting.map((one) => hashToken(one.token))}::text[],
         ${waiting.map((one) => one.checkout)}::text[], ${waiting.map((one) => one.phone)}::text[])
         as t (enrollment, token, checkout, phone)
     ), asked as (
