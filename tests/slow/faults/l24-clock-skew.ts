@@ -82,11 +82,11 @@ export const clockSkew: Fault = {
 
     const phone = newPhone();
     await register(academy.url(), phone);
+    // Guesses are counted for each client network.
+    const guess = { caller: "41.90.1.3", json: { q: phone, dob: "01-01-1990" } };
     const guesses = [];
     for (let n = 0; n < 8; n++)
-      guesses.push(
-        await ask(academy.url(n), "/api/v1/students/find-student", { json: { q: phone, dob: "01-01-1990" } }),
-      );
+      guesses.push(await ask(academy.url(n), "/api/v1/students/find-student", guess));
     must(
       "both instances share a limit's window",
       guesses.slice(5).every(({ status }) => status === 429) &&
