@@ -25,7 +25,7 @@ export type Received = { path: string; headers: IncomingHttpHeaders; raw: string
 type Reply = { status?: number; body?: unknown; silent?: boolean };
 
 /** A stand-in for the app: records every callback and answers with `reply`. */
-export async function fakeApp() {
+async function fakeApp() {
   const received: Received[] = [];
   const app = { url: "", received, reply: (_received: Received): Reply | Promise<Reply> => ({}) };
   const server = createServer(async (request, response) => {
@@ -248,7 +248,7 @@ export function item(callback: StkCallback | undefined, name: string): unknown {
   return callback?.CallbackMetadata?.Item.find((one) => one.Name === name)?.Value;
 }
 
-export const TIMESTAMP = "20261121100000";
+const TIMESTAMP = "20261121100000";
 
 /** Daraja's password for a shortcode, passkey and timestamp. */
 export function password(passkey = KEYS.passkey, shortcode = SHORTCODE, timestamp = TIMESTAMP): string {

@@ -3,10 +3,9 @@ import { once } from "node:events";
 import { get } from "node:http";
 import { statementsOf } from "./capture";
 import { connect } from "./database";
-import { type Round, roundOf } from "./figures";
+import { type Round, roundOf, type Side } from "./figures";
 import { FIRST_EXPORTED } from "./fill";
 import { memoryOf } from "./servers";
-import type { Side } from "./sides";
 import type { Academy } from "./stage";
 
 export type ExportSides = { sides: [Side, Side]; rows: number; growth: () => number | null };

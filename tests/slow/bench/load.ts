@@ -22,20 +22,6 @@ export async function httpRound(url: string, orders: HttpOrder[], load: Load): P
   return roundOf(result.latencies, result.ms);
 }
 
-/**
- * Runs the statements of a call with a plain driver, one connection per lane, from a separate thread. @param load `session`: settings
- * other than those of our pool
- */
-export async function sqlRound(
-  url: string,
-  steps: Statement[],
-  orders: SqlOrder[],
-  load: Load & { session?: typeof SESSION },
-): Promise<Round> {
-  const result = await inThread({ kind: "sql", url, steps, orders, session: SESSION, ...load });
-  return roundOf(result.latencies, result.ms);
-}
-
 /** A side of calls over HTTP, with orders of its own for each round. */
 export function httpSide(
   name: string,
@@ -47,14 +33,21 @@ export function httpSide(
   return { name, ...goal, round: () => httpRound(url, orders(), load) };
 }
 
-/** The statements of a call on their own, as `sqlRound` runs them. */
+/**
+ * The statements of a call on their own, by a plain driver with one connection per lane, from a separate thread.
+ * @param load `session`: settings other than those of our pool
+ */
 export function sqlSide(
   url: string,
   steps: Statement[],
   orders: () => SqlOrder[],
-  load: Parameters<typeof sqlRound>[3],
+  load: Load & { session?: typeof SESSION },
 ): Reference {
-  return { name: "the same SQL, plain driver", round: () => sqlRound(url, steps, orders(), load) };
+  const round = async () => {
+    const result = await inThread({ kind: "sql", url, steps, orders: orders(), session: SESSION, ...load });
+    return roundOf(result.latencies, result.ms);
+  };
+  return { name: "the same SQL, plain driver", round };
 }
 
 /** The request that a handler of this process gets when a call is recorded. */

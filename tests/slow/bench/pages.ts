@@ -1,6 +1,5 @@
 import type { Browser, CDPSession } from "@playwright/test";
-import { roundOf } from "./figures";
-import type { Side } from "./sides";
+import { roundOf, type Side } from "./figures";
 import { type Page, SLOWER, visit } from "./visit";
 
 /** A cheap phone on a slow mobile network: a processor four times slower, 150 ms away, 1.6 Mbit/s. */

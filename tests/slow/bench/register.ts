@@ -43,7 +43,7 @@ export function markOrders(sheets: Sheet[], token: string): HttpOrder[] {
 }
 
 /** The same marks, for the bare route. */
-export function upsertOrders(sheets: Sheet[], token: string): HttpOrder[] {
+function upsertOrders(sheets: Sheet[], token: string): HttpOrder[] {
   return sheets.map((sheet) => ({ ...order(sheet, token), path: "/upsert", body: plainBody(sheet) }));
 }
 

@@ -1,10 +1,9 @@
 import { bareInsert, order as enrollment, insertOrders } from "./enroll";
-import type { Round } from "./figures";
+import { type Round, takeTurns } from "./figures";
 import { newcomers } from "./fill";
 import { type HttpOrder, httpRound, httpSide } from "./load";
 import { markOrders, type Sheet } from "./register";
 import type { Server } from "./servers";
-import { takeTurns } from "./sides";
 import { type Academy, addressOf, handout, JSON_TYPE, type Pace, type Work } from "./stage";
 import { type Row, timeRow } from "./table";
 

@@ -13,7 +13,7 @@ export const STAFF = {
   otherTutor: "0700000003",
   finance: "0700000005",
 };
-export const FEE_CENTS = 50_000;
+const FEE_CENTS = 50_000;
 let born = 0;
 
 export type NewClass = { classId: string; sessions: string[] };
