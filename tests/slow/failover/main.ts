@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { onStopSignal, stopChildren } from "@/scripts/lib/child.mjs";
 import { postgresHome, removeHome } from "@/scripts/lib/postgres-home.mjs";
+import { readMachine } from "../bench/machine";
+import { machineLine } from "../bench/table";
 import type { Academy } from "../faults/support/academy";
-import { runFolder } from "../faults/support/databases";
-import { machine } from "../faults/support/figures";
+import { ROOT, runFolder } from "../faults/support/databases";
 import { lookAfter, savedRegisters } from "../faults/support/invariants";
 import { newClass } from "../faults/support/people";
 import { judge, startWriters } from "../faults/support/writers";
@@ -31,7 +32,8 @@ let endings: (() => Promise<unknown>)[] = [];
 onStopSignal(() => void Promise.race([leave(), pause(FAREWELL_MS)]).then(() => process.exit(1)));
 process.on("unhandledRejection", (why) => broken.push(`unhandled: ${why}`));
 
-print(`Failover, ${machine()}`);
+const machine = machineLine(await readMachine(ROOT));
+print(`Failover, ${machine}`);
 try {
   await play();
 } catch (error) {
@@ -114,7 +116,7 @@ function report(): void {
     ].join("\n"),
   );
   print(figures.join("\n"));
-  print(`\n${machine()}, ${seconds(performance.now() - began)}`);
+  print(`\n${machine}, ${seconds(performance.now() - began)}`);
   if (isControl) {
     const lost = broken.filter((rule) => rule.startsWith(LOST));
     print(

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { onStopSignal, stopChildren } from "@/scripts/lib/child.mjs";
+import { readMachine } from "../bench/machine";
+import { machineLine } from "../bench/table";
 import { FAULTS } from "./all";
 import { type Fault, Skipped, type Stage } from "./fault";
 import { raiseAcademy } from "./support/academy";
-import { breakGround, type Ground, runFolder } from "./support/databases";
-import { machine, statuses } from "./support/figures";
+import { breakGround, type Ground, ROOT, runFolder } from "./support/databases";
+import { statuses } from "./support/figures";
 import { lookAfter, savedRegisters } from "./support/invariants";
 
 type Outcome = {
@@ -29,7 +31,8 @@ onStopSignal(() => void Promise.race([leave(), pause(FAREWELL_MS)]).then(() => p
 let astray: (why: unknown) => void = (why) => say(`astray: ${why}`);
 process.on("unhandledRejection", (why) => astray(why));
 const { wanted, minutes } = readArguments(process.argv.slice(2));
-say(`The faults, ${machine()}`);
+const machine = machineLine(await readMachine(ROOT));
+say(`The faults, ${machine}`);
 ground = await breakGround(runFolder("faults"));
 say(`Postgres ${ground.version}, ${wanted.length} faults: ${wanted.map(({ id }) => id).join(", ")}`);
 const outcomes: Outcome[] = [];
@@ -40,7 +43,7 @@ const failed = outcomes.filter(({ how }) => how === "FAIL");
 const skipped = outcomes.filter(({ how }) => how === "SKIPPED");
 for (const { id, broken } of failed) say(`${id} broke:\n${broken.map((line) => `  ${line}`).join("\n")}`);
 say(
-  `\n${machine()}\n${outcomes.length - failed.length - skipped.length} passed, ${failed.length} failed, ${skipped.length} skipped${
+  `\n${machine}\n${outcomes.length - failed.length - skipped.length} passed, ${failed.length} failed, ${skipped.length} skipped${
     skipped.length > 0
       ? `: ${skipped.map(({ id, figures }) => `${id} (${figures.join("; ")})`).join(", ")}`
       : ""

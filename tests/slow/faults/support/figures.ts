@@ -1,6 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { cpus, loadavg, totalmem } from "node:os";
-import { ROOT } from "./databases";
+import { cpus, loadavg } from "node:os";
 
 /** The n-th percentile of some numbers; 0 for none. */
 export function percentile(numbers: number[], n: number): number {
@@ -28,20 +26,6 @@ export function statuses(answers: { status: number }[]): string {
     .sort(([one], [other]) => one - other)
     .map(([status, count]) => `${status || "none"}: ${count}`)
     .join(", ");
-}
-
-/** The machine and commit of the measurements. */
-export function machine(): string {
-  const [one] = cpus();
-  const memory = Math.round(totalmem() / 1024 ** 3);
-  const load = loadavg()
-    .map((value) => value.toFixed(1))
-    .join(" ");
-  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], {
-    cwd: ROOT,
-    encoding: "utf8",
-  }).trim();
-  return `${new Date().toISOString()}, commit ${commit}, ${cpus().length} x ${one?.model}, ${memory} GB, load ${load}, Node ${process.version}`;
 }
 
 /** A time limit for an idle machine, extended while other processes keep the processors busy. */
