@@ -5,7 +5,7 @@ import { choosePlan } from "../core/plans";
 import { openPrompt, openPromptOf, type Push, promptText, settle } from "../core/prompts";
 import { walletOf } from "../core/wallets";
 import type { Plan, Prompt, World } from "../core/world";
-import { pushAnswer, subscriberLocked } from "./answers";
+import { pushAnswer, refusal } from "./answers";
 import { checkExpressCall, checkPassword } from "./credentials";
 import { invalidField } from "./errors";
 
@@ -25,7 +25,7 @@ export async function processRequest(world: World, request: HttpRequest): Promis
     callbackUrl: textOf(body.CallBackURL),
   };
   walletOf(world, push.phone);
-  if (openPromptOf(world, push.phone)) return subscriberLocked(world);
+  if (openPromptOf(world, push.phone)) return refusal(world, "lock");
   const plan = misdirected(world, body, push) ?? choosePlan(world, push);
   return answer(world, push, plan);
 }
