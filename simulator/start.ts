@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { handleControl } from "./control/routes";
 import { type HttpRequest, type HttpResponse, json } from "./core/http";
-import { BadSetting, type Given, withDefaults } from "./core/options";
+import { type Given, withDefaults } from "./core/options";
 import { newWorld, type World } from "./core/world";
 import { handleDaraja } from "./daraja/routes";
 import { handleGateway } from "./messages/gateway";
-import { startMailServer } from "./messages/smtp";
+import { listen, startMailServer } from "./messages/smtp";
 import { handlePage, isPage } from "./phone/routes";
 
 /** A running simulator. `world` is its state, for tests that look inside. */
@@ -26,15 +26,8 @@ export async function startSimulator(given: Given): Promise<Simulator> {
   const options = withDefaults(given);
   const world = newWorld(options);
   const server = newServer(world);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(error.code === "EADDRINUSE" ? new BadSetting(`Port ${options.port} is taken.`) : error),
-    );
-    server.listen(options.port, "127.0.0.1", resolve);
-  });
+  const port = await listen(server, options.port);
   const mail = options.mailPort === null ? null : await startMailServer(world, options.mailPort);
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : options.port;
   return {
     url: `http://127.0.0.1:${port}`,
     port,
@@ -53,7 +46,7 @@ export async function startSimulator(given: Given): Promise<Simulator> {
 const MAX_BYTES = 1024 * 1024;
 
 /** One HTTP server: control calls, pages, the SMS gateway, and Daraja for everything else. */
-export function newServer(world: World): Server {
+function newServer(world: World): Server {
   return createServer((incoming, response) => {
     serve(world, incoming, response).catch((error: unknown) => {
       if (!response.headersSent)

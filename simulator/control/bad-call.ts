@@ -1,5 +1,6 @@
 import { type Fault, knownFaults, readFaults, UnknownFault } from "../core/faults";
 import { type HttpResponse, json } from "../core/http";
+import { readPhone } from "../core/phone-numbers";
 
 /** An invalid control call. The response lists the valid values. */
 export class BadCall extends Error {
@@ -8,6 +9,20 @@ export class BadCall extends Error {
     super(message);
     this.known = known;
   }
+}
+
+/** A Kenyan mobile number as 12 digits. Throws BadCall. */
+export function phoneOf(given: unknown): string {
+  const phone = readPhone(given);
+  if (!phone) throw new BadCall(`Not a Kenyan mobile number: ${JSON.stringify(given)}.`);
+  return phone;
+}
+
+/** How often a script applies, by `times` and `sticky`. Throws BadCall. */
+export function readTimes({ times = 1, sticky }: Record<string, unknown>): number {
+  if (typeof times !== "number" || !Number.isInteger(times) || times < 1)
+    throw new BadCall("times must be a whole number from 1.");
+  return sticky === true ? Number.POSITIVE_INFINITY : times;
 }
 
 /** HTTP 400 with the message and the valid values. */

@@ -154,7 +154,7 @@ export function showPayment(payment: Payment) {
 }
 
 /** A reversal as control calls return it: shillings, Nairobi time. */
-export function showReversal({ receipt, original, amountCents, at }: Reversal) {
+function showReversal({ receipt, original, amountCents, at }: Reversal) {
   return { receipt, original, amount: amountCents / 100, at: isoTime(at) };
 }
 

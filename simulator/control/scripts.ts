@@ -2,9 +2,9 @@ import { CALL_KINDS, callOutcomeNamed, knownCallOutcomes } from "../core/call-ou
 import { writeFault } from "../core/faults";
 import { type HttpResponse, isObject, json } from "../core/http";
 import { knownOutcomes, outcomeNamed } from "../core/outcomes";
-import { readPhone } from "../core/phone-numbers";
+import { showTimes } from "../core/scripts";
 import type { CallScript, Script, World } from "../core/world";
-import { BadCall, parseFaults } from "./bad-call";
+import { BadCall, parseFaults, phoneOf, readTimes } from "./bad-call";
 
 /**
  * `POST /_sim/next {match: {phone?, amount?, accountReference?}, outcome, faults?, after?, times?, sticky?}`: scripts the
@@ -23,20 +23,13 @@ export function queueScript(world: World, body: Record<string, unknown>): HttpRe
 }
 
 /** A push script as `GET /_sim/state` returns it. */
-export function showScript(script: Script) {
-  return {
-    id: script.id,
-    match: script.match,
-    outcome: script.outcome.name,
-    faults: script.faults.map(writeFault),
-    ...(Number.isFinite(script.left) ? { times: script.left } : { sticky: true }),
-  };
+export function showScript({ id, match, outcome, faults, left }: Script) {
+  return { id, match, outcome: outcome.name, faults: faults.map(writeFault), ...showTimes({ left }) };
 }
 
 /** A call script as `GET /_sim/state` returns it. */
 export function showCallScript({ id, call, match, outcome, faults, left }: CallScript) {
-  const often = Number.isFinite(left) ? { times: left } : { sticky: true };
-  return { id, call, match, outcome: outcome.name, faults: faults.map(writeFault), ...often };
+  return { id, call, match, outcome: outcome.name, faults: faults.map(writeFault), ...showTimes({ left }) };
 }
 
 function readCallScript(world: World, body: Record<string, unknown>): CallScript {
@@ -59,14 +52,8 @@ function readCallScript(world: World, body: Record<string, unknown>): CallScript
     match: given.receipt === undefined ? {} : { receipt: String(given.receipt) },
     outcome,
     faults: parseFaults(body.faults),
-    left: timesOf(body),
+    left: readTimes(body),
   };
-}
-
-function timesOf({ times, sticky }: Record<string, unknown>): number {
-  if (times !== undefined && !(typeof times === "number" && Number.isInteger(times) && times >= 1))
-    throw new BadCall("times must be a whole number from 1.");
-  return sticky === true ? Number.POSITIVE_INFINITY : (times ?? 1);
 }
 
 function readScript(world: World, body: Record<string, unknown>): Script {
@@ -76,7 +63,7 @@ function readScript(world: World, body: Record<string, unknown>): Script {
   const { after } = body;
   if (after !== undefined && !(typeof after === "number" && after >= 0))
     throw new BadCall("after must be a number of seconds.");
-  const left = timesOf(body);
+  const left = readTimes(body);
   const [first, ...rest] = outcome.steps;
   const later = after === undefined || !first ? outcome.steps : [{ ...first, after }, ...rest];
   world.scriptsMade += 1;
@@ -96,11 +83,7 @@ function readMatch(given: unknown): Script["match"] {
   const unknown = Object.keys(given).find((key) => !known.includes(key));
   if (unknown) throw new BadCall(`Unknown match field ${unknown}.`, { match: known });
   const match: Script["match"] = {};
-  if (given.phone !== undefined) {
-    const phone = readPhone(given.phone);
-    if (!phone) throw new BadCall(`Not a Kenyan mobile number: ${JSON.stringify(given.phone)}.`);
-    match.phone = phone;
-  }
+  if (given.phone !== undefined) match.phone = phoneOf(given.phone);
   if (given.amount !== undefined) {
     match.amount = Number(given.amount);
     if (!Number.isFinite(match.amount)) throw new BadCall("match.amount must be a number of shillings.");

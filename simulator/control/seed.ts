@@ -1,6 +1,6 @@
 import { type HttpResponse, isObject, json, textOf } from "../core/http";
 import { isoTime } from "../core/nairobi-time";
-import { MSISDN_FORMS, readPhone } from "../core/phone-numbers";
+import { MSISDN_FORMS } from "../core/phone-numbers";
 import { walletOf } from "../core/wallets";
 import {
   PULL_NONES,
@@ -9,14 +9,16 @@ import {
   resetWorld,
   type Settings,
   TOKEN_ERRORS,
-  type Wallet,
   type World,
 } from "../core/world";
-import { BadCall, parseFaults } from "./bad-call";
+import type { Desk } from "../messages/desk";
+import { BadCall, parseFaults, phoneOf } from "./bad-call";
 import { queueScript } from "./scripts";
 import { showState } from "./state";
 
-type Setter = (world: World, value: unknown) => void;
+/** Reads the value of a field. Throws BadCall, naming the field. */
+type Reader<Value> = (value: unknown, name: string) => Value;
+type Setter = (world: World, value: unknown, name: string) => void;
 
 /**
  * `POST /_sim/seed`: changes settings, phones and scripts in one body, so that a scenario is one JSON file. Rejects unknown
@@ -26,63 +28,55 @@ export function seedWorld(world: World, body: Record<string, unknown>): HttpResp
   for (const key of Object.keys(body))
     if (!Object.hasOwn(SETTERS, key))
       throw new BadCall(`Unknown setting ${key}.`, { settings: Object.keys(SETTERS) });
-  for (const [key, value] of Object.entries(body)) SETTERS[key]?.(world, value);
+  for (const [key, value] of Object.entries(body)) SETTERS[key]?.(world, value, key);
   return showState(world);
 }
 
 const SETTERS: Record<string, Setter> = {
-  query_limit: (world, value) => set(world, "queryLimit", numberFrom(value, "query_limit", 0, 1_000_000)),
-  query_noise: (world, value) => set(world, "queryNoise", numberFrom(value, "query_noise", 0, 100)),
-  validation: (world, value) => set(world, "validation", flag(value, "validation")),
-  validation_seconds: (world, value) =>
-    set(world, "validationSeconds", numberFrom(value, "validation_seconds", 0, 60)),
-  c2b_order: (world, value) => set(world, "c2bOrder", oneOf(value, "c2b_order", ["after", "before", "none"])),
-  c2b_versions: (world, value) => set(world, "c2bVersions", readVersions(value)),
-  register_answer: (world, value) =>
-    set(world, "registerAnswer", oneOf(value, "register_answer", REGISTER_ANSWERS)),
-  token_error: (world, value) => set(world, "tokenError", oneOf(value, "token_error", TOKEN_ERRORS)),
-  pull_none: (world, value) => set(world, "pullNone", oneOf(value, "pull_none", PULL_NONES)),
-  pull_offset: (world, value) => set(world, "pullOffset", oneOf(value, "pull_offset", PULL_OFFSETS)),
-  msisdn: (world, value) =>
-    set(world, "msisdn", value === null ? null : oneOf(value, "msisdn", MSISDN_FORMS)),
-  always: (world, value) => set(world, "always", parseFaults(value)),
-  chaos: (world, value) => set(world, "chaos", readChaos(value)),
-  hands_only: (world, value) => set(world, "handsOnly", flag(value, "hands_only")),
-  profile: (world, value) => set(world, "profile", oneOf(value, "profile", ["sandbox", "production"])),
-  charges: (world, value) => set(world, "charges", flag(value, "charges")),
-  pull_page: (world, value) => set(world, "pullPage", numberFrom(value, "pull_page", 1, 10_000)),
-  pull_lag: (world, value) => set(world, "pullLag", numberFrom(value, "pull_lag", 0, 1_000_000)),
-  org_limit: (world, value) =>
-    set(world, "orgLimitCents", Math.round(numberFrom(value, "org_limit", 0, 1_000_000_000) * 100)),
-  sms_price: (world, value) => {
-    world.desk.priceCents = Math.round(numberFrom(value, "sms_price", 0, 1000) * 100);
-  },
-  sms_balance: (world, value) => {
-    world.desk.balanceCents = Math.round(numberFrom(value, "sms_balance", 0, 1_000_000_000) * 100);
-  },
-  sms_senders: (world, value) => {
-    world.desk.senders = listOf(value, "sms_senders");
-  },
-  sms_promotional: (world, value) => {
-    world.desk.promotional = listOf(value, "sms_promotional");
-  },
-  sms_callbacks: (world, value) => {
-    world.desk.callbacks = textOf(value);
-  },
-  phones: (world, value) => each(value, "phones", (phone) => readWallet(world, phone)),
-  scripts: (world, value) => each(value, "scripts", (script) => queueScript(world, script)),
+  query_limit: setting("queryLimit", within(0, 1_000_000)),
+  query_noise: setting("queryNoise", within(0, 100)),
+  validation: setting("validation", flag),
+  validation_seconds: setting("validationSeconds", within(0, 60)),
+  c2b_order: setting("c2bOrder", oneOf(["after", "before", "none"])),
+  c2b_versions: setting("c2bVersions", readVersions),
+  register_answer: setting("registerAnswer", oneOf(REGISTER_ANSWERS)),
+  token_error: setting("tokenError", oneOf(TOKEN_ERRORS)),
+  pull_none: setting("pullNone", oneOf(PULL_NONES)),
+  pull_offset: setting("pullOffset", oneOf(PULL_OFFSETS)),
+  msisdn: setting("msisdn", (value, name) => (value === null ? null : oneOf(MSISDN_FORMS)(value, name))),
+  always: setting("always", parseFaults),
+  chaos: setting("chaos", readChaos),
+  hands_only: setting("handsOnly", flag),
+  profile: setting("profile", oneOf(["sandbox", "production"])),
+  charges: setting("charges", flag),
+  pull_page: setting("pullPage", within(1, 10_000)),
+  pull_lag: setting("pullLag", within(0, 1_000_000)),
+  org_limit: setting("orgLimitCents", cents(1_000_000_000)),
+  sms_price: ofMessages("priceCents", cents(1000)),
+  sms_balance: ofMessages("balanceCents", cents(1_000_000_000)),
+  sms_senders: ofMessages("senders", listOf),
+  sms_promotional: ofMessages("promotional", listOf),
+  sms_callbacks: ofMessages("callbacks", textOf),
+  phones: (world, value, name) => each(value, name, (phone) => readWallet(world, phone)),
+  scripts: (world, value, name) => each(value, name, (script) => queueScript(world, script)),
 };
 
-function set<Key extends keyof Settings>(world: World, key: Key, value: Settings[Key]) {
-  world.settings[key] = value;
+function setting<Key extends keyof Settings>(key: Key, read: Reader<Settings[Key]>): Setter {
+  return (world, value, name) => {
+    world.settings[key] = read(value, name);
+  };
+}
+
+function ofMessages<Key extends keyof Desk>(key: Key, read: Reader<Desk[Key]>): Setter {
+  return (world, value, name) => {
+    world.desk[key] = read(value, name);
+  };
 }
 
 function readWallet(world: World, given: Record<string, unknown>) {
-  const phone = readPhone(given.phone);
-  if (!phone) throw new BadCall(`Not a Kenyan mobile number: ${JSON.stringify(given.phone)}.`);
-  const wallet: Wallet = walletOf(world, phone);
+  const wallet = walletOf(world, phoneOf(given.phone));
   if (given.balance !== undefined) {
-    wallet.balanceCents = Math.round(numberFrom(given.balance, "balance", 0, 500_000) * 100);
+    wallet.balanceCents = cents(500_000)(given.balance, "balance");
     wallet.balanceSet = true;
   }
   if (given.pin !== undefined) wallet.pin = textOf(given.pin);
@@ -95,7 +89,7 @@ function readWallet(world: World, given: Record<string, unknown>) {
 function readChaos(value: unknown): Settings["chaos"] {
   if (!isObject(value)) throw new BadCall("chaos must be an object of fault and per cent.");
   return Object.entries(value).flatMap(([written, percent]) =>
-    parseFaults(written).map((fault) => ({ fault, percent: numberFrom(percent, written, 0, 100) })),
+    parseFaults(written).map((fault) => ({ fault, percent: within(0, 100)(percent, written) })),
   );
 }
 
@@ -117,10 +111,17 @@ function listOf(value: unknown, name: string): string[] {
   return value.map(textOf);
 }
 
-function numberFrom(value: unknown, name: string, least: number, most: number): number {
-  if (typeof value !== "number" || !(value >= least && value <= most))
-    throw new BadCall(`${name} must be a number from ${least} to ${most}.`);
-  return value;
+function within(least: number, most: number): Reader<number> {
+  return (value, name) => {
+    if (typeof value !== "number" || !(value >= least && value <= most))
+      throw new BadCall(`${name} must be a number from ${least} to ${most}.`);
+    return value;
+  };
+}
+
+/** Shillings, kept in cents. @param most in shillings */
+function cents(most: number): Reader<number> {
+  return (value, name) => Math.round(within(0, most)(value, name) * 100);
 }
 
 function flag(value: unknown, name: string): boolean {
@@ -128,10 +129,12 @@ function flag(value: unknown, name: string): boolean {
   return value;
 }
 
-function oneOf<Word extends string>(value: unknown, name: string, words: readonly Word[]): Word {
-  const word = words.find((known) => known === value);
-  if (!word) throw new BadCall(`${name} must be one of ${words.join(", ")}.`);
-  return word;
+function oneOf<Word extends string>(words: readonly Word[]): Reader<Word> {
+  return (value, name) => {
+    const word = words.find((known) => known === value);
+    if (!word) throw new BadCall(`${name} must be one of ${words.join(", ")}.`);
+    return word;
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import { writeFault } from "../core/faults";
 import { type HttpRequest, type HttpResponse, json } from "../core/http";
 import { isoTime } from "../core/nairobi-time";
 import { certificate } from "../core/security-credential";
+import { namesOf } from "../core/wallets";
 import type { Prompt, World } from "../core/world";
 import { messageState } from "../messages/control";
 import { showCallScript, showScript } from "./scripts";
@@ -51,7 +52,7 @@ export function showState(world: World): HttpResponse {
     prompts: [...world.prompts.values()].map(showPrompt),
     phones: [...world.wallets.values()].map((wallet) => ({
       phone: wallet.phone,
-      name: [wallet.firstName, wallet.middleName, wallet.lastName].filter(Boolean).join(" "),
+      name: namesOf(wallet),
       balance: wallet.balanceCents / 100,
       pin: wallet.pin,
       off: wallet.off,

@@ -4,7 +4,7 @@ import { compactTime } from "./nairobi-time";
 import { type MsisdnForm, showMsisdn } from "./phone-numbers";
 import type { Random } from "./random";
 import { descriptionOf } from "./result-codes";
-import type { C2bUrls, Callback, Payment, Prompt, Result, World } from "./world";
+import type { C2bUrls, Callback, Message, Payment, Prompt, Result, World } from "./world";
 
 /** The STK callback of one result. `other-amount` misreports the amount: half of it if the fault names no number. */
 export function stkCallback(
@@ -19,17 +19,14 @@ export function stkCallback(
   const amount = other ? other.n || otherThan(real) : real;
   const { merchantRequestId, checkoutRequestId } = prompt;
   const paid = payment ? { ...payment, amount } : undefined;
+  const facts = { merchantRequestId, checkoutRequestId, code: result.code, paid };
   return {
     what: "stk callback",
     url: prompt.callbackUrl,
-    body: callbackBody(
-      { merchantRequestId, checkoutRequestId, code: result.code, paid },
-      faults,
-      world.random,
-    ),
+    body: callbackBody(facts, faults, world.random),
     forgeries: (which) => [
       ...(which === "secret" ? [] : [neverIssued(world, prompt)]),
-      ...(which === "id" ? [] : [wrongSecret(world, prompt)]),
+      ...(which === "id" ? [] : [falseSuccess(world, prompt, withWrongSecret(prompt.callbackUrl))]),
     ],
   };
 }
@@ -62,30 +59,18 @@ export function msisdnForm(world: World, urls: C2bUrls): MsisdnForm {
   return world.settings.msisdn ?? (urls.version === 1 ? "hashed" : "masked");
 }
 
-function neverIssued(world: World, prompt: Prompt) {
-  const checkoutRequestId = newCheckoutRequestId(
-    world.random,
-    world.clock.now(),
-    prompt.phone,
-    world.usedIds,
-  );
-  const merchantRequestId = newRequestId(world.random);
-  return {
-    what: "forged",
-    url: prompt.callbackUrl,
-    body: falseSuccess(world, { ...prompt, checkoutRequestId, merchantRequestId }),
-  };
+function neverIssued(world: World, prompt: Prompt): Message {
+  const { random, clock, usedIds } = world;
+  const checkoutRequestId = newCheckoutRequestId(random, clock.now(), prompt.phone, usedIds);
+  const merchantRequestId = newRequestId(random);
+  return falseSuccess(world, { ...prompt, checkoutRequestId, merchantRequestId }, prompt.callbackUrl);
 }
 
-function wrongSecret(world: World, prompt: Prompt) {
-  return { what: "forged", url: withWrongSecret(prompt.callbackUrl), body: falseSuccess(world, prompt) };
-}
-
-function falseSuccess(world: World, prompt: Prompt): string {
+function falseSuccess(world: World, prompt: Prompt, url: string): Message {
   const at = world.clock.now();
   const receipt = newReceipt(world.random, at, world.usedReceipts);
   const paid = { amount: prompt.amount, receipt, at, phone: prompt.phone, balanceCents: 0 };
-  return callbackBody({ ...prompt, code: "0", paid }, [], world.random);
+  return { what: "forged", url, body: callbackBody({ ...prompt, code: "0", paid }, [], world.random) };
 }
 
 /** The URL with its first secret-looking path segment (16 characters or more) reversed. */
@@ -106,7 +91,7 @@ function otherThan(amount: number): number {
 }
 
 /** The content of an STK callback. `paid` is set for code 0 only; `amount` is in whole shillings. */
-export type CallbackFacts = {
+type CallbackFacts = {
   merchantRequestId: string;
   checkoutRequestId: string;
   code: string;
@@ -122,7 +107,7 @@ const DECIMAL_MARK = "decimal:";
  * The raw body of an STK callback in the usual shape, or changed by the faults that shape bodies. Without `paid` there is
  * no CallbackMetadata.
  */
-export function callbackBody(facts: CallbackFacts, faults: Fault[], random: Random): string {
+function callbackBody(facts: CallbackFacts, faults: Fault[], random: Random): string {
   const stkCallback: Record<string, unknown> = {
     MerchantRequestID: facts.merchantRequestId,
     CheckoutRequestID: facts.checkoutRequestId,
@@ -177,7 +162,7 @@ function codeValue(code: string, asText: boolean): string | number {
 }
 
 /** A payment for validation or confirmation. Before validation it has a receipt but no balance. */
-export type C2bFacts = {
+type C2bFacts = {
   payment: Omit<Payment, "balanceCents" | "kind">;
   /** Cents; null on validation, where the field is blank. */
   balanceCents: number | null;

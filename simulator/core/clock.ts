@@ -1,3 +1,5 @@
+import { type Fault, faultOf } from "./faults";
+
 const AN_ANSWER = "an answer";
 
 type Due = { id: number; at: number; what: string; run: () => unknown };
@@ -73,6 +75,12 @@ export class Clock {
   async lag(seconds: number): Promise<void> {
     if (this.#frozen || this.#advancing) return;
     await this.wait(seconds);
+  }
+
+  /** Waits for a response that a fault may make slow; `usual` is its latency without. */
+  async answer(faults: Fault[], usual: number): Promise<void> {
+    const slow = faultOf(faults, "slow-answer");
+    await (slow ? this.wait(slow.n) : this.lag(usual));
   }
 
   /** Advances the clock. Resolves when everything that fell due has run, in order and to completion. */

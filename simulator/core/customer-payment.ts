@@ -7,21 +7,11 @@ import { movePayment, recordAttempt } from "./money";
 import type { MsisdnForm } from "./phone-numbers";
 import { statusOf } from "./result-codes";
 import { businessSms, moneyRefusal, payerSms, text, walletOf } from "./wallets";
-import type { C2bUrls, Payment, World } from "./world";
+import type { Attempt, C2bUrls, Payment, World } from "./world";
 
 /** A payment made on a phone, at a bank or by another business. Amount in cents. */
 export type Wanted = {
-  payment: Pick<
-    Payment,
-    | "transactionType"
-    | "phone"
-    | "amountCents"
-    | "account"
-    | "firstName"
-    | "middleName"
-    | "lastName"
-    | "channel"
-  >;
+  payment: Pick<Payment, "transactionType"> & Omit<Attempt, "status">;
   faults: Fault[];
   msisdn?: MsisdnForm | undefined;
   /** True: the wallet must hold the amount. False: what is missing is topped up. */
@@ -86,12 +76,8 @@ async function validate(
   payment: Omit<Payment, "balanceCents">,
   msisdn: MsisdnForm | undefined,
 ): Promise<{ thirdPartyTransId?: string } | { reject: string }> {
-  const facts = {
-    payment,
-    balanceCents: null,
-    thirdPartyTransId: "",
-    msisdn: msisdn ?? msisdnForm(world, urls),
-  };
+  const form = msisdn ?? msisdnForm(world, urls);
+  const facts = { payment, balanceCents: null, thirdPartyTransId: "", msisdn: form };
   const body = confirmationBody(facts, world.settings.always);
   const patience = world.settings.validationSeconds * 1000;
   const line = await send(world, { what: "validation", url: urls.validation, body }, [], patience);

@@ -11,7 +11,8 @@ const LONGEST_HOLD = 60;
  * log entries written.
  */
 export async function deliver(world: World, callback: Callback, faults: Fault[]): Promise<Exchange[]> {
-  if (hasFault(faults, "lost")) return [notSent(world, callback, "lost")];
+  const { what, url, body } = callback;
+  if (hasFault(faults, "lost")) return [world.traffic.write({ what, url, body, note: "lost" })];
   const delay = faultOf(faults, "delay");
   if (delay) {
     const rest = faults.filter((fault) => fault !== delay);
@@ -51,21 +52,6 @@ function holdBack(world: World, callback: Callback, faults: Fault[]) {
   world.clock.after(LONGEST_HOLD, callback.what, release);
 }
 
-function notSent(world: World, callback: Callback, note: string): Exchange {
-  const { what, url, body } = callback;
-  return world.traffic.write({
-    kind: "callback",
-    what,
-    method: "POST",
-    url,
-    headers: {},
-    body,
-    status: null,
-    answer: "",
-    note,
-  });
-}
-
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 const TIMEOUT_MS = 10_000;
 
@@ -103,31 +89,19 @@ async function exchange(
   pause: number,
   timeoutMs: number,
 ): Promise<Exchange> {
-  const { body } = message;
+  const { what, body } = message;
   const headers = { ...given, "Content-Length": String(Buffer.byteLength(body)) };
-  const line = {
-    kind: "callback",
-    what: message.what,
-    method: "POST",
-    url: message.url,
-    headers,
-    body,
-  } as const;
+  const line = { what, url: message.url, headers, body };
   const url = URL.canParse(message.url) ? new URL(message.url) : null;
   if (!url || !isAllowedHost(world, url))
-    return world.traffic.write({
-      ...line,
-      status: null,
-      answer: "",
-      note: "refused: host not on the allow-list",
-    });
+    return world.traffic.write({ ...line, note: "refused: host not on the allow-list" });
   try {
     const { status, answer } = await ask(url, headers, body, pause, timeoutMs);
     const note = status >= 200 && status < 300 ? "" : "discarded 503";
     return world.traffic.write({ ...line, status, answer, note });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return world.traffic.write({ ...line, status: null, answer: "", note: `discarded 503 (${why})` });
+    return world.traffic.write({ ...line, note: `discarded 503 (${why})` });
   }
 }
 
@@ -145,12 +119,10 @@ function ask(url: URL, headers: Record<string, string>, body: string, pauseMs: n
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);
       response.on("close", () => clearTimeout(late));
-      response.on("end", () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          answer: Buffer.concat(chunks).toString("utf8").slice(0, 20_000),
-        }),
-      );
+      response.on("end", () => {
+        const answer = Buffer.concat(chunks).toString("utf8").slice(0, 20_000);
+        resolve({ status: response.statusCode ?? 0, answer });
+      });
     });
     const late = setTimeout(() => asked.destroy(new Error("no answer in time")), timeoutMs + pauseMs);
     asked.on("error", (error) => {

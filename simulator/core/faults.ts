@@ -1,4 +1,4 @@
-/** Every fault. The texts appear on the home page and in errors about unknown faults. */
+/** Every fault and what it does; `n` is the number it takes if none is given. */
 export const FAULTS = {
   lost: { about: "the callback is never sent" },
   duplicate: { about: "it is sent n times at once", n: 2 },

@@ -48,14 +48,7 @@ export function reversePayment(
   const at = world.clock.now();
   const own = newReceipt(world.random, at, world.usedReceipts);
   const balanceCents = book(world, "reversal", -back, { receipt: own, at }, { original: payment });
-  const reversal: Reversal = {
-    receipt: own,
-    original: receipt,
-    amountCents: back,
-    at,
-    balanceCents,
-    payment,
-  };
+  const reversal = { receipt: own, original: receipt, amountCents: back, at, balanceCents, payment };
   world.reversals.push(reversal);
   const wallet = walletOf(world, payment.phone);
   wallet.balanceCents += back;
@@ -113,7 +106,7 @@ const TARIFF = [
 ] as const;
 
 /** The fee the business pays for receiving a payment, in cents. */
-export function chargeFor(amountCents: number): number {
+function chargeFor(amountCents: number): number {
   const step = TARIFF.find(([most]) => amountCents <= most * 100);
   return (step?.[1] ?? 105) * 100;
 }

@@ -199,22 +199,25 @@ export function outcomeNamed(given: unknown): Outcome | null {
       outcome.aliases?.some((other) => plain(other) === word),
   );
   if (named) return named;
-  const code = /^code:(\w{1,12})$/i.exec(text)?.[1] ?? RESULT_CODES.find((known) => plain(known) === word);
+  const code = codeNamed(text);
   return code === undefined
     ? null
     : { name: `code ${code}`, about: `code ${code}`, steps: [{ after: 6, code }] };
 }
 
-/** Every name accepted as an outcome, for errors about unknown ones. */
-export function knownOutcomes(): string[] {
-  const aliases = OUTCOMES.flatMap((outcome) => [
-    outcome.name,
-    ...(outcome.aliases ?? []),
-    outcome.suffix ?? "",
-  ]);
-  return [...aliases.filter(Boolean), ...RESULT_CODES, "code:<any>"];
+/** The result code that a text names: a documented one, or any as "code:4242". */
+export function codeNamed(text: string): string | undefined {
+  const any = /^code:(\w{1,12})$/i.exec(text.trim())?.[1];
+  return any ?? RESULT_CODES.find((known) => plain(known) === plain(text.trim()));
 }
 
-function plain(text: string): string {
+/** Every name accepted as an outcome, for errors about unknown ones. */
+export function knownOutcomes(): string[] {
+  const names = OUTCOMES.flatMap(({ name, aliases = [], suffix = [] }) => [name, ...aliases].concat(suffix));
+  return [...names, ...RESULT_CODES, "code:<any>"];
+}
+
+/** A name without its case, spaces and marks. */
+export function plain(text: string): string {
   return text.toLowerCase().replace(/[\s_-]/g, "");
 }

@@ -13,15 +13,8 @@ const MASKS = {
 /** The forms of a payer's number in a C2B message. */
 export type MsisdnForm = "hashed" | "full" | "empty" | keyof typeof MASKS;
 export const MSISDN_FORMS: readonly MsisdnForm[] = [
-  "hashed",
-  "full",
-  "empty",
-  "masked",
-  "masked_stars",
-  "masked_local",
-  "masked_long",
-  "masked_end",
-  "masked_one",
+  ...(["hashed", "full", "empty"] as const),
+  ...(Object.keys(MASKS) as (keyof typeof MASKS)[]),
 ];
 
 /** Parses a Kenyan mobile number in any notation to 12 digits (`2547...`, `2541...`). Null if invalid. */

@@ -2,6 +2,7 @@ import type { CallKind, CallOutcome } from "./call-outcomes";
 import { type Fault, readFaults } from "./faults";
 import { type Outcome, outcomeOfPhone, type Step } from "./outcomes";
 import type { Push } from "./prompts";
+import { takeScript } from "./scripts";
 import { walletOf } from "./wallets";
 import type { Plan, Script, World } from "./world";
 
@@ -13,7 +14,7 @@ const OPEN_SECONDS = 5;
 
 /** Decides how a push goes: a script, else the number's suffix, else by hand, else paid automatically. */
 export function choosePlan(world: World, push: Push): Plan {
-  const script = takeScript(world, push);
+  const script = takeScript(world.scripts, ({ match }) => fits(match, push));
   if (script) {
     const faults = [...script.faults, ...world.settings.always];
     return planOf(script.outcome, script.outcome.byHand ? "hand" : "script", faults);
@@ -30,26 +31,12 @@ export function choosePlan(world: World, push: Push): Plan {
 }
 
 function planOf(outcome: Outcome, chosenBy: Plan["chosenBy"], faults: Fault[]): Plan {
-  return {
-    chosenBy,
-    name: outcome.name,
-    answer: outcome.answer ?? "ack",
-    steps: outcome.steps,
-    faults: [...faults, ...readFaults(outcome.faults)],
-  };
+  const { name, answer = "ack", steps } = outcome;
+  return { chosenBy, name, answer, steps, faults: [...faults, ...readFaults(outcome.faults)] };
 }
 
 function itself(name: string, step: Step, faults: Fault[]): Plan {
   return { chosenBy: "itself", name, answer: "ack", steps: [step], faults };
-}
-
-/** Takes the first matching script and uses up one of its times. */
-function takeScript(world: World, push: Push): Script | undefined {
-  const script = world.scripts.find(({ match, left }) => left > 0 && fits(match, push));
-  if (!script) return undefined;
-  script.left -= 1;
-  world.scripts = world.scripts.filter(({ left }) => left > 0);
-  return script;
 }
 
 function fits(match: Script["match"], push: Push): boolean {
@@ -61,7 +48,7 @@ function fits(match: Script["match"], push: Push): boolean {
 }
 
 /** The random faults where no script applies. */
-export function drawChaos(world: World): Fault[] {
+function drawChaos(world: World): Fault[] {
   return world.settings.chaos
     .filter(({ percent }) => world.random.draw() * 100 < percent)
     .map(({ fault }) => fault);
@@ -69,15 +56,14 @@ export function drawChaos(world: World): Fault[] {
 
 export type CallPlan = { outcome: CallOutcome; faults: Fault[] };
 
-const AS_IT_IS: CallOutcome = { name: "success", about: "", answer: "ack" };
+const AS_IT_IS: CallOutcome = { name: "success", answer: "ack" };
 
 /** Decides how a call goes: the first matching script, else success with random faults. */
 export function chooseCall(world: World, call: CallKind, receipt: string): CallPlan {
-  const script = world.callScripts.find(
-    (one) => one.call === call && one.left > 0 && (one.match.receipt ?? receipt) === receipt,
+  const script = takeScript(
+    world.callScripts,
+    (one) => one.call === call && (one.match.receipt ?? receipt) === receipt,
   );
   if (!script) return { outcome: AS_IT_IS, faults: [...world.settings.always, ...drawChaos(world)] };
-  script.left -= 1;
-  world.callScripts = world.callScripts.filter(({ left }) => left > 0);
   return { outcome: script.outcome, faults: [...script.faults, ...world.settings.always] };
 }

@@ -4,7 +4,7 @@ import { type Fault, faultOf, hasFault } from "./faults";
 import { newCheckoutRequestId, newReceipt, newRequestId } from "./ids";
 import { movePayment, recordAttempt } from "./money";
 import { statusOf } from "./result-codes";
-import { moneyRefusal, text, walletOf } from "./wallets";
+import { moneyRefusal, payerOf, text, walletOf } from "./wallets";
 import type { Payment, Plan, Prompt, Result, World } from "./world";
 
 /** Seconds a prompt waits to be answered by hand before it ends with 1037. A deadline: speed does not shorten it. */
@@ -95,10 +95,7 @@ function pay(world: World, prompt: Prompt): Payment {
     kind: "express",
     transactionType: "Pay Bill",
     amountCents: (really ? Math.max(1, Math.round(really.n)) : prompt.amount) * 100,
-    phone: prompt.phone,
-    firstName: wallet.firstName,
-    middleName: wallet.middleName,
-    lastName: wallet.lastName,
+    ...payerOf(wallet),
     account: prompt.accountReference,
     shortcode: world.options.shortcode,
     checkoutRequestId: prompt.checkoutRequestId,
@@ -111,11 +108,8 @@ function refusal(world: World, prompt: Prompt): string | null {
   const since = world.clock.now() - SAME_AMOUNT_SECONDS * 1000;
   const cents = prompt.amount * 100;
   const again = world.payments.some(
-    (other) =>
-      other.kind === "express" &&
-      other.phone === prompt.phone &&
-      other.amountCents === cents &&
-      other.at > since,
+    ({ kind, phone, amountCents, at }) =>
+      kind === "express" && phone === prompt.phone && amountCents === cents && at > since,
   );
   return again ? "17" : moneyRefusal(world, walletOf(world, prompt.phone), cents);
 }
@@ -135,10 +129,8 @@ function cancelTimers(prompt: Prompt) {
 
 function fail(world: World, prompt: Prompt, code: string) {
   const { phone, amount, accountReference } = prompt;
-  const { firstName, middleName, lastName } = walletOf(world, phone);
-  const payer = { phone, firstName, middleName, lastName };
   recordAttempt(world, {
-    ...payer,
+    ...payerOf(walletOf(world, phone)),
     amountCents: amount * 100,
     account: accountReference,
     status: statusOf(code),

@@ -2,19 +2,8 @@ import { smsTime, startOfDay } from "./nairobi-time";
 import { localPhone } from "./phone-numbers";
 import type { Payment, Reversal, Wallet, World } from "./world";
 
-const FIRST = ["ALICE", "BRIAN", "CAROL", "DAVID", "ESTHER", "FELIX", "GRACE", "HASSAN", "IRENE", "JAMES"];
-const LAST = [
-  "ACHIENG",
-  "BARASA",
-  "CHEBET",
-  "GITAU",
-  "KAMAU",
-  "MUTUA",
-  "NJERI",
-  "ODHIAMBO",
-  "WAMBUI",
-  "YUSUF",
-];
+const FIRST = "ALICE BRIAN CAROL DAVID ESTHER FELIX GRACE HASSAN IRENE JAMES".split(" ");
+const LAST = "ACHIENG BARASA CHEBET GITAU KAMAU MUTUA NJERI ODHIAMBO WAMBUI YUSUF".split(" ");
 
 const MAX_PAYMENT_CENTS = 250_000_00;
 const MAX_DAILY_CENTS = 500_000_00;
@@ -39,6 +28,20 @@ export function walletOf(world: World, phone: string): Wallet {
   return wallet;
 }
 
+/** The owner of a wallet, as a payment names the payer. */
+export function payerOf({ phone, firstName, middleName, lastName }: Wallet) {
+  return { phone, firstName, middleName, lastName };
+}
+
+/** All names of a payer that there are. */
+export function namesOf({
+  firstName,
+  middleName,
+  lastName,
+}: Pick<Wallet, "firstName" | "middleName" | "lastName">) {
+  return [firstName, middleName, lastName].filter(Boolean).join(" ");
+}
+
 /** The code M-Pesa would decline this payment with (1, 3, 4 or 8), or null. */
 export function moneyRefusal(world: World, wallet: Wallet, amountCents: number): string | null {
   if (amountCents > MAX_PAYMENT_CENTS) return "3";
@@ -49,7 +52,7 @@ export function moneyRefusal(world: World, wallet: Wallet, amountCents: number):
 }
 
 /** What the number paid since midnight in Nairobi, in cents. */
-export function spentToday(world: World, phone: string): number {
+function spentToday(world: World, phone: string): number {
   const midnight = startOfDay(world.clock.now());
   return world.payments
     .filter((payment) => payment.phone === phone && payment.at >= midnight)
@@ -91,7 +94,7 @@ export function reversalSms(world: World, wallet: Wallet, reversal: Reversal): s
 /** The business's SMS about a payment. */
 export function businessSms(payment: Payment): string {
   const { date, time } = smsTime(payment.at);
-  const names = [payment.firstName, payment.middleName, payment.lastName].filter(Boolean).join(" ");
+  const names = namesOf(payment);
   const from = payment.phone ? `${localPhone(payment.phone)} ${names}` : names;
   return (
     `${payment.receipt} Confirmed. On ${date} at ${time} ${ksh(payment.amountCents)} received from ${from.trim()}. ` +

@@ -213,17 +213,7 @@ export function newWorld(options: Options): World {
     startAt: options.startAt,
     frozen: options.frozen,
     onError: (what, error) =>
-      traffic.write({
-        kind: "callback",
-        what,
-        method: "",
-        url: "",
-        headers: {},
-        body: "",
-        status: null,
-        answer: "",
-        note: `internal error in the simulator: ${String(error)}`,
-      }),
+      traffic.write({ what, method: "", note: `internal error in the simulator: ${String(error)}` }),
   });
   const traffic = newTraffic(() => clock.now());
   return {

@@ -2,7 +2,7 @@ import { payPaybill } from "../core/customer-payment";
 import { type HttpRequest, type HttpResponse, json, jsonObject, textOf } from "../core/http";
 import { newRequestId } from "../core/ids";
 import { isMsisdn } from "../core/phone-numbers";
-import { walletOf } from "../core/wallets";
+import { payerOf, walletOf } from "../core/wallets";
 import type { C2bUrls, World } from "../core/world";
 import { darajaError, noProduct, tokenRefused } from "./errors";
 import { hasToken } from "./oauth";
@@ -86,15 +86,11 @@ export function simulateCustomer(world: World, request: HttpRequest): HttpRespon
     !(amount >= 1 && amount <= 250_000)
   )
     return darajaError(world, 400, "400.002.05", "Invalid Request Payload");
-  const { firstName, middleName, lastName } = walletOf(world, phone);
   const payment = {
+    ...payerOf(walletOf(world, phone)),
     transactionType: goods ? ("Buy Goods" as const) : ("Pay Bill" as const),
-    phone,
     amountCents: Math.round(amount * 100),
     account: goods ? "" : textOf(body.BillRefNumber).slice(0, 20),
-    firstName,
-    middleName,
-    lastName,
   };
   world.clock.after(LATENCY, "a payment", () => payPaybill(world, { payment, faults: [], ownMoney: false }));
   return json(200, {

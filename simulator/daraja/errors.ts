@@ -41,7 +41,7 @@ export function tokenRefused(world: World, status: number, code: string): HttpRe
 }
 
 /** The API gateway's own error, in Apigee's envelope. */
-export function gatewayError(status: number, faultstring: string, errorcode: string): HttpResponse {
+function gatewayError(status: number, faultstring: string, errorcode: string): HttpResponse {
   return json(status, { fault: { faultstring, detail: { errorcode } } });
 }
 

@@ -19,7 +19,7 @@ export function generateToken(world: World, request: HttpRequest): HttpResponse 
 const LIFE_SECONDS = 3600;
 
 /** Issues a token; the previous one becomes invalid. */
-export function issueToken(world: World): string {
+function issueToken(world: World): string {
   const value = newAccessToken(world.random);
   world.token = { value, until: world.clock.now() + LIFE_SECONDS * 1000 };
   return value;

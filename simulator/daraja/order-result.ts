@@ -1,6 +1,7 @@
 import { type Fault, faultOf, hasFault } from "../core/faults";
 import { compactTime } from "../core/nairobi-time";
 import { descriptionOf } from "../core/result-codes";
+import { namesOf } from "../core/wallets";
 import type { Payment, Reversal, World } from "../core/world";
 
 /** The result of an order. A parameter with `value` undefined has a key only. */
@@ -55,10 +56,9 @@ export function timeoutBody({ originatorConversationId, conversationId }: Conver
 
 /** The parameters of a Transaction Status about a payment. */
 export function aboutPayment(world: World, payment: Payment, ids: Conversation): Decision["parameters"] {
-  const names = [payment.firstName, payment.middleName, payment.lastName].filter(Boolean).join(" ");
   return about({
     ids,
-    from: `${payment.phone || "1234567"} - ${names}`,
+    from: `${payment.phone || "1234567"} - ${namesOf(payment)}`,
     to: `${payment.shortcode} - ${world.options.orgName}`,
     accountType: payment.phone ? "MMF Account For Customer" : "Utility Account",
     reason: payment.channel === "app" ? "Pay Bill Online" : "Pay Utility",

@@ -1,7 +1,7 @@
 import type { CallKind } from "../core/call-outcomes";
 import { withWrongSecret } from "../core/callbacks";
 import { deliver } from "../core/delivery";
-import { type Fault, faultOf, hasFault } from "../core/faults";
+import { type Fault, hasFault } from "../core/faults";
 import { type HttpResponse, json, textOf } from "../core/http";
 import { newConversationId, newReceipt, newRequestId } from "../core/ids";
 import { type CallPlan, chooseCall } from "../core/plans";
@@ -37,9 +37,7 @@ export async function takeOrder(world: World, order: Order): Promise<HttpRespons
   const carry = () => carryOut(world, order, ids, plan);
   if (hasFault(plan.faults, "before-ack")) await carry();
   else world.clock.after(LATENCY, "a result", carry);
-  const slow = faultOf(plan.faults, "slow-answer");
-  if (slow) await world.clock.wait(slow.n);
-  else await world.clock.lag(0.3 + world.random.draw());
+  await world.clock.answer(plan.faults, 0.3 + world.random.draw());
   return given.answer(
     json(200, {
       OriginatorConversationID: ids.originatorConversationId,
@@ -53,15 +51,11 @@ export async function takeOrder(world: World, order: Order): Promise<HttpRespons
 async function carryOut(world: World, order: Order, ids: Conversation, { outcome, faults }: CallPlan) {
   const refused = outcome.code ?? credentialError(world, order.body);
   const done = refused === null && outcome.timeout !== "undone" ? order.decide(ids) : null;
-  const callbacks = outcome.timeout
-    ? {
-        what: "queue timeout",
-        url: textOf(order.body.QueueTimeOutURL),
-        body: timeoutBody(ids),
-        forgeries: () => [],
-      }
+  const url = textOf(order.body.QueueTimeOutURL);
+  const callback = outcome.timeout
+    ? { what: "queue timeout", url, body: timeoutBody(ids), forgeries: () => [] }
     : resultCallback(world, order, ids, done ?? nothingDone(world, refused ?? "1"), faults);
-  await deliver(world, callbacks, faults);
+  await deliver(world, callback, faults);
 }
 
 function resultCallback(
@@ -77,17 +71,16 @@ function resultCallback(
   const body = resultBody(world, ids, decision, shaping);
   const unknownIds = { ...ids, conversationId: newConversationId(world.random, world.clock.now()) };
   const success = (): Decision => ({ ...nothingDone(world, "0"), parameters: decision.parameters });
+  const forged = (to: string, as: Conversation) => [
+    { what: "forged", url: to, body: resultBody(world, as, success(), []) },
+  ];
   return {
     what: `${order.call} result`,
     url,
     body,
     forgeries: (which) => [
-      ...(which === "secret"
-        ? []
-        : [{ what: "forged", url, body: resultBody(world, unknownIds, success(), []) }]),
-      ...(which === "id"
-        ? []
-        : [{ what: "forged", url: withWrongSecret(url), body: resultBody(world, ids, success(), []) }]),
+      ...(which === "secret" ? [] : forged(url, unknownIds)),
+      ...(which === "id" ? [] : forged(withWrongSecret(url), ids)),
     ],
   };
 }

@@ -38,9 +38,7 @@ export async function pull(world: World, request: HttpRequest): Promise<HttpResp
     return darajaError(world, 400, "400.001", "Bad Request");
   if (!world.pullRegistered) return darajaError(world, 400, "400.001", "Shortcode is not registered");
   const { outcome, faults } = chooseCall(world, "pull", "");
-  const slow = faultOf(faults, "slow-answer");
-  if (slow) await world.clock.wait(slow.n);
-  else await world.clock.lag(0.3 + world.random.draw());
+  await world.clock.answer(faults, 0.3 + world.random.draw());
   const given = pushAnswer(world, outcome.answer);
   return given.answer(given.prompt ? page(world, { from, to, offset }, faults) : null);
 }

@@ -1,11 +1,11 @@
-import { faultOf, hasFault } from "../core/faults";
+import { hasFault } from "../core/faults";
 import { type HttpRequest, type HttpResponse, json, textOf } from "../core/http";
 import { isMsisdn } from "../core/phone-numbers";
 import { choosePlan } from "../core/plans";
 import { openPrompt, openPromptOf, type Push, promptText, settle } from "../core/prompts";
 import { walletOf } from "../core/wallets";
 import type { Plan, Prompt, World } from "../core/world";
-import { pushAnswer, subscriberLocked } from "./answers";
+import { pushAnswer, refusal } from "./answers";
 import { checkExpressCall, checkPassword } from "./credentials";
 import { invalidField } from "./errors";
 
@@ -25,7 +25,7 @@ export async function processRequest(world: World, request: HttpRequest): Promis
     callbackUrl: textOf(body.CallBackURL),
   };
   walletOf(world, push.phone);
-  if (openPromptOf(world, push.phone)) return subscriberLocked(world);
+  if (openPromptOf(world, push.phone)) return refusal(world, "lock");
   const plan = misdirected(world, body, push) ?? choosePlan(world, push);
   return answer(world, push, plan);
 }
@@ -40,9 +40,7 @@ async function answer(world: World, push: Push, plan: Plan): Promise<HttpRespons
   const early = hasFault(plan.faults, "before-ack") && first !== undefined && plan.chosenBy !== "hand";
   const prompt = openPrompt(world, push, early ? { ...plan, steps: plan.steps.slice(1) } : plan);
   if (early) await settle(world, prompt, first.code);
-  const slow = faultOf(plan.faults, "slow-answer");
-  if (slow) await world.clock.wait(slow.n);
-  else await world.clock.lag(lag(world));
+  await world.clock.answer(plan.faults, lag(world));
   return given.answer(accepted(prompt));
 }
 

@@ -1,4 +1,5 @@
 import type { HttpRequest, HttpResponse } from "../core/http";
+import { logRequest } from "../core/traffic";
 import type { World } from "../core/world";
 import { registerUrls, simulateCustomer } from "./c2b";
 import { darajaError } from "./errors";
@@ -31,20 +32,9 @@ const CALLS: Record<string, Call> = {
 /** Responds as Daraja and writes the log entry. An unknown path gets 404.001.01. */
 export async function handleDaraja(world: World, request: HttpRequest): Promise<HttpResponse> {
   const call = Object.hasOwn(CALLS, request.path) ? CALLS[request.path] : undefined;
-  const query = request.query.size > 0 ? `?${request.query}` : "";
   const answer = call
     ? await call.answer(world, request)
     : darajaError(world, 404, "404.001.01", "Resource not found");
-  world.traffic.write({
-    kind: "request",
-    what: call?.what ?? "unknown path",
-    method: request.method,
-    url: request.path + query,
-    headers: request.headers,
-    body: request.raw,
-    status: answer.status,
-    answer: answer.cut === undefined ? answer.body : answer.body.slice(0, answer.cut),
-    note: answer.cut === undefined ? "" : "connection cut",
-  });
+  logRequest(world, call?.what ?? "unknown path", request, answer);
   return answer;
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { BadCall } from "../control/bad-call";
+import { BadCall, phoneOf, readTimes } from "../control/bad-call";
 import { type HttpRequest, type HttpResponse, json, textOf } from "../core/http";
 import { isoTime } from "../core/nairobi-time";
 import { readPhone } from "../core/phone-numbers";
+import { showTimes } from "../core/scripts";
 import type { World } from "../core/world";
 import type { Mail, MessageScript, SentSms } from "./desk";
 import { callBack, networkOf } from "./networks";
@@ -44,11 +45,8 @@ function queue(
   const outcome = textOf(body.outcome);
   if (!known.includes(outcome))
     throw new BadCall(`Unknown outcome ${JSON.stringify(body.outcome)}.`, { outcomes: known });
-  const times = body.times ?? 1;
-  if (typeof times !== "number" || !Number.isInteger(times) || times < 1)
-    throw new BadCall("times must be a whole number from 1.");
+  const left = readTimes(body);
   world.scriptsMade += 1;
-  const left = body.sticky === true ? Number.POSITIVE_INFINITY : times;
   const script = { id: world.scriptsMade, outcome, ...(to === undefined ? {} : { to }), left };
   scripts.push(script);
   return json(200, { queued: showMessageScript(script), waiting: scripts.length });
@@ -99,14 +97,8 @@ function lastSender(world: World, phone: string): string {
   return world.desk.sms.filter(({ to }) => to === phone).at(-1)?.from ?? world.desk.senders[0] ?? "";
 }
 
-function phoneOf(given: unknown): string {
-  const phone = readPhone(given);
-  if (!phone) throw new BadCall(`Not a Kenyan mobile number: ${JSON.stringify(given)}.`);
-  return phone;
-}
-
 /** An SMS as control calls return it: cost in shillings, Nairobi time. */
-export function showSms({ id, to, from, text, at, parts, costCents, status }: SentSms) {
+function showSms({ id, to, from, text, at, parts, costCents, status }: SentSms) {
   return { id, to, from, text, at: isoTime(at), parts, cost: costCents / 100, status };
 }
 
@@ -115,8 +107,8 @@ function showMail({ id, to, from, subject, text, at, headers }: Mail) {
 }
 
 /** A script as `GET /_sim/state` returns it. */
-export function showMessageScript({ left, ...script }: MessageScript) {
-  return { ...script, ...(Number.isFinite(left) ? { times: left } : { sticky: true }) };
+function showMessageScript({ left, ...script }: MessageScript) {
+  return { ...script, ...showTimes({ left }) };
 }
 
 /** The part of `GET /_sim/state` about messages. */

@@ -1,4 +1,5 @@
 import type { Options } from "../core/options";
+import { takeScript } from "../core/scripts";
 
 /** The status of an accepted SMS; `Sent` until a network reports. */
 export type SmsStatus = "Sent" | "Success" | "Failed" | "Rejected" | "AbsentSubscriber" | "Expired";
@@ -68,12 +69,7 @@ export function newDesk(options: Options): Desk {
   };
 }
 
-/** Takes the first script that fits the recipient and uses up one of its times. */
-export function takeScript(scripts: MessageScript[], to: string): string | null {
-  const index = scripts.findIndex((script) => script.to === undefined || script.to === to);
-  const script = scripts[index];
-  if (!script) return null;
-  script.left -= 1;
-  if (script.left <= 0) scripts.splice(index, 1);
-  return script.outcome;
+/** The outcome that a script sets for this recipient, if any; it uses up one of the script's times. */
+export function scriptedOutcome(scripts: MessageScript[], to: string): string | null {
+  return takeScript(scripts, (script) => (script.to ?? to) === to)?.outcome ?? null;
 }

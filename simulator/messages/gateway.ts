@@ -1,7 +1,8 @@
 import { type HttpRequest, type HttpResponse, json, jsonObject, textOf } from "../core/http";
 import { isMsisdn } from "../core/phone-numbers";
+import { logRequest } from "../core/traffic";
 import type { World } from "../core/world";
-import { type SentSms, takeScript } from "./desk";
+import { type SentSms, scriptedOutcome } from "./desk";
 import { carry, newSmsId } from "./networks";
 import { CALL_OUTCOMES, STATUS_CODES } from "./outcomes";
 import { countParts } from "./parts";
@@ -16,21 +17,12 @@ export async function handleGateway(world: World, request: HttpRequest): Promise
   ];
   if (!call) return null;
   const answer = await call(world, request);
-  world.traffic.write({
-    kind: "request",
-    what: request.path === "/version1/user" ? "sms balance" : request.method === "GET" ? "sms inbox" : "sms",
-    method: request.method,
-    url: request.path + (request.query.size > 0 ? `?${request.query}` : ""),
-    headers: request.headers,
-    body: request.raw,
-    status: answer.isDropped ? null : answer.status,
-    answer: answer.isDropped ? "" : answer.body,
-    note: answer.isDropped ? "connection cut" : "",
-  });
+  const what = call === balance ? "sms balance" : request.method === "GET" ? "sms inbox" : "sms";
+  logRequest(world, what, request, answer);
   return answer;
 }
 
-type Send = { username: string; to: string[]; message: string; from: string };
+type Send = { to: string[]; message: string; from: string };
 
 async function legacy(world: World, request: HttpRequest): Promise<HttpResponse> {
   if (request.method === "GET") return inbox(world, request);
@@ -39,12 +31,7 @@ async function legacy(world: World, request: HttpRequest): Promise<HttpResponse>
   if (!isKnown(world, request, form.get("username"))) return UNAUTHENTICATED;
   if (missing) return plain(400, `Request is missing required form field '${missing}'`);
   const to = (form.get("to") ?? "").split(",");
-  return send(world, {
-    username: form.get("username") ?? "",
-    to,
-    message: form.get("message") ?? "",
-    from: form.get("from") ?? "",
-  });
+  return send(world, { to, message: form.get("message") ?? "", from: form.get("from") ?? "" });
 }
 
 async function bulk(world: World, request: HttpRequest): Promise<HttpResponse> {
@@ -53,18 +40,13 @@ async function bulk(world: World, request: HttpRequest): Promise<HttpResponse> {
   const missing = ["message", "senderId", "phoneNumbers"].find((name) => !body[name]);
   if (missing) return plain(400, `Request is missing required form field '${missing}'`);
   const to = Array.isArray(body.phoneNumbers) ? body.phoneNumbers.map(textOf) : [];
-  return send(world, {
-    username: textOf(body.username),
-    to,
-    message: String(body.message),
-    from: textOf(body.senderId),
-  });
+  return send(world, { to, message: String(body.message), from: textOf(body.senderId) });
 }
 
 async function send(world: World, { to, message, from }: Send): Promise<HttpResponse> {
   await world.clock.lag(0.3);
   const numbers = to.map((one) => one.trim().replace(/^\++/, ""));
-  const outcomes = numbers.map((number) => takeScript(world.desk.smsScripts, number));
+  const outcomes = numbers.map((number) => scriptedOutcome(world.desk.smsScripts, number));
   const refusal = CALL_OUTCOMES.find((name) => outcomes.includes(name));
   if (refusal) return refuse(refusal);
   if (from !== "" && !world.desk.senders.includes(from)) return answerWith("InvalidSenderId", []);
@@ -90,12 +72,8 @@ function take(world: World, to: string, from: string, text: string, outcome: str
   const number = `${outcome === "plus_plus" ? "++" : "+"}${to}`;
   const code = codeFor(world, to, from, costCents, outcome);
   const status = STATUS_CODES[code] ?? "Success";
-  if (status !== "Success")
-    return {
-      sms: null,
-      outcome,
-      row: { statusCode: Number(code), number, status, cost: "0", messageId: "None" },
-    };
+  const answered = { statusCode: Number(code), number, status };
+  if (status !== "Success") return { sms: null, outcome, row: { ...answered, cost: "0", messageId: "None" } };
   const sms: SentSms = {
     id: newSmsId(),
     ...{ to, from, text, parts, costCents },
@@ -105,14 +83,7 @@ function take(world: World, to: string, from: string, text: string, outcome: str
   };
   desk.balanceCents -= costCents;
   desk.sms.push(sms);
-  const row = {
-    statusCode: Number(code),
-    number,
-    status,
-    cost: kes(costCents),
-    messageId: sms.id,
-    messageParts: parts,
-  };
+  const row = { ...answered, cost: kes(costCents), messageId: sms.id, messageParts: parts };
   return { sms, outcome, row };
 }
 

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { BadSetting } from "../core/options";
 import type { World } from "../core/world";
-import { takeScript } from "./desk";
-import { readMail } from "./mime";
+import { scriptedOutcome } from "./desk";
 
 const MOST_BYTES = 5 * 1024 * 1024;
 
 /** A mail server for tests: takes every mail, delivers none, and shows it under `/_sim/mail`. */
-export type MailServer = { port: number; stop: () => void };
+type MailServer = { port: number; stop: () => void };
 
 /** Starts it on 127.0.0.1. Throws BadSetting if the port is taken. */
 export async function startMailServer(world: World, port: number): Promise<MailServer> {
@@ -19,19 +18,24 @@ export async function startMailServer(world: World, port: number): Promise<MailS
     socket.on("error", () => socket.destroy());
     converse(world, socket);
   });
+  return {
+    port: await listen(server, port),
+    stop: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** Opens a port on 127.0.0.1; 0 picks a free one. @returns it. Throws BadSetting if it is taken. */
+export async function listen(server: Server, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(error.code === "EADDRINUSE" ? new BadSetting(`Port ${port} is taken.`) : error),
     );
     server.listen(port, "127.0.0.1", resolve);
   });
-  return {
-    port: (server.address() as AddressInfo).port,
-    stop: () => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
+  return (server.address() as AddressInfo).port;
 }
 
 type Talk = {
@@ -116,13 +120,13 @@ function beginMail(world: World, talk: Talk, line: string): string {
   Object.assign(talk, { from: addressIn(line), to: [], outcome: null });
   const [first] = world.desk.mailScripts;
   if (first?.outcome !== "sender_refused") return "250 OK";
-  takeScript(world.desk.mailScripts, first.to ?? "");
+  scriptedOutcome(world.desk.mailScripts, first.to ?? "");
   return "550 5.7.1 Sender refused";
 }
 
 function addRecipient(world: World, talk: Talk, line: string): string {
   const to = addressIn(line);
-  const outcome = takeScript(world.desk.mailScripts, to) ?? "";
+  const outcome = scriptedOutcome(world.desk.mailScripts, to) ?? "";
   if (Object.hasOwn(AT_RECIPIENT, outcome)) return AT_RECIPIENT[outcome] ?? "";
   talk.to.push(to);
   talk.outcome ??= outcome;
@@ -158,4 +162,43 @@ function cut(talk: Talk): null {
 
 function addressIn(line: string): string {
   return /<([^<>]*)>/.exec(line)?.[1]?.toLowerCase() ?? "";
+}
+
+/** Reads a mail of one text part: its headers by their lower-case names, the last of each, and its text. */
+function readMail(raw: Buffer): { subject: string; text: string; headers: Record<string, string> } {
+  const all = raw.toString("latin1");
+  const end = all.indexOf("\r\n\r\n");
+  const head = end < 0 ? all : all.slice(0, end);
+  const headers: Record<string, string> = {};
+  for (const line of head.replace(/\r\n[ \t]+/g, " ").split("\r\n")) {
+    const colon = line.indexOf(":");
+    if (colon > 0) headers[line.slice(0, colon).toLowerCase()] = decodeWords(line.slice(colon + 1).trim());
+  }
+  const body = end < 0 ? "" : all.slice(end + 4);
+  const text = decodeBody(body, headers["content-transfer-encoding"]?.toLowerCase() ?? "7bit");
+  return { subject: headers.subject ?? "", text: text.replace(/\r\n/g, "\n").replace(/\n$/, ""), headers };
+}
+
+function decodeBody(body: string, encoding: string): string {
+  if (encoding === "base64") return Buffer.from(body, "base64").toString("utf8");
+  if (encoding === "quoted-printable") return fromQuoted(body.replace(/[ \t]*=\r\n/g, ""));
+  return Buffer.from(body, "latin1").toString("utf8");
+}
+
+/** Non-ASCII headers come as encoded words (RFC 2047); the space between two of them is dropped. */
+function decodeWords(header: string): string {
+  return header
+    .replace(/(=\?[^?]+\?[bq]\?[^?]*\?=)\s+(?==\?)/gi, "$1")
+    .replace(/=\?[^?]+\?([bq])\?([^?]*)\?=/gi, (_whole, kind: string, coded: string) =>
+      kind.toLowerCase() === "b"
+        ? Buffer.from(coded, "base64").toString("utf8")
+        : fromQuoted(coded.replaceAll("_", " ")),
+    );
+}
+
+function fromQuoted(coded: string): string {
+  const bytes = coded.replace(/=([0-9A-Fa-f]{2})/g, (_whole, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, "latin1").toString("utf8");
 }

@@ -1,6 +1,6 @@
 import { payPaybill } from "../core/customer-payment";
 import { decide, holdForHand, openPromptOf } from "../core/prompts";
-import { text, walletOf } from "../core/wallets";
+import { payerOf, text, walletOf } from "../core/wallets";
 import type { Prompt, World } from "../core/world";
 import { replyBySms, shortcodeOf, stopSender } from "../messages/control";
 import { deliverWaiting } from "../messages/networks";
@@ -52,17 +52,8 @@ export async function payBill(world: World, phone: string, form: URLSearchParams
   if (business !== world.options.shortcode)
     return text(world, wallet, `Failed. There is no business with number ${business}.`);
   if (!(amountCents >= 100)) return text(world, wallet, "Failed. The amount must be at least Ksh1.00.");
-  const { firstName, middleName, lastName } = wallet;
   const account = (form.get("account") ?? "").slice(0, 20);
-  const payment = {
-    transactionType: "Pay Bill" as const,
-    phone,
-    amountCents,
-    account,
-    firstName,
-    middleName,
-    lastName,
-  };
+  const payment = { ...payerOf(wallet), transactionType: "Pay Bill" as const, amountCents, account };
   await payPaybill(world, { payment, faults: [], ownMoney: true });
 }
 

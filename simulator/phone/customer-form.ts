@@ -58,7 +58,7 @@ export type PayFields = {
 type Preset = { key: string; label: string; change: (fields: PayFields, world: World) => Partial<PayFields> };
 
 /** Common mistakes at paying a bill. Each changes the current form. */
-export const PRESETS: readonly Preset[] = [
+const PRESETS: readonly Preset[] = [
   { key: "swap", label: "two digits swapped", change: ({ account }) => ({ account: swapLastTwo(account) }) },
   {
     key: "letter-o",

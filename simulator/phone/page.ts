@@ -105,7 +105,7 @@ const SCRIPT = `
 `;
 
 /** The SIM toolkit's prompt and its buttons. A scripted prompt has no buttons. */
-export function promptCard(world: World, prompt: Prompt): Html {
+function promptCard(world: World, prompt: Prompt): Html {
   if (prompt.state === "working")
     return html`<div class="prompt" data-testid="prompt-working"><p class="who">M-PESA</p>
 <p>Sent. M-Pesa is working on it ...</p></div>`;
@@ -146,7 +146,7 @@ function end(prompt: Prompt): string {
 }
 
 /** A form to answer by SMS, and the code that stops a sender. */
-export function smsForm(world: World, wallet: Wallet): Html {
+function smsForm(world: World, wallet: Wallet): Html {
   const shortcode = shortcodeOf(world);
   return html`<section class="card"><h2>Write an SMS</h2>
 <form method="post" action="/phone/${wallet.phone}/sms">
@@ -161,7 +161,7 @@ export function smsForm(world: World, wallet: Wallet): Html {
 }
 
 /** The form of Lipa na M-Pesa > Pay Bill, as in the phone's menu. */
-export function paybillForm(world: World, wallet: Wallet): Html {
+function paybillForm(world: World, wallet: Wallet): Html {
   return html`<section class="card"><h2>Lipa na M-Pesa: Pay Bill</h2>
 <form method="post" action="/phone/${wallet.phone}/paybill">
 <div class="row">
@@ -180,7 +180,7 @@ export function paybillForm(world: World, wallet: Wallet): Html {
 }
 
 /** A form for the wallet's balance, PIN and names. */
-export function walletForm(wallet: Wallet): Html {
+function walletForm(wallet: Wallet): Html {
   return html`<section class="card"><h2>This phone's wallet</h2>
 <form method="post" action="/phone/${wallet.phone}/wallet">
 <div class="row">
@@ -199,7 +199,7 @@ export function walletForm(wallet: Wallet): Html {
 }
 
 /** The latest requests to this number and their results. */
-export function latestRequests(world: World, phone: string): Html {
+function latestRequests(world: World, phone: string): Html {
   const prompts = [...world.prompts.values()].filter((prompt) => prompt.phone === phone).slice(-5);
   if (prompts.length === 0) return html``;
   return html`<section class="card" data-testid="requests"><h2>Requests to this phone</h2><table>

@@ -91,17 +91,11 @@ async function payOnce(world: World, fields: PayFields): Promise<PaymentNotice> 
     const answered = jsonObject(answer.body);
     const sms = isObject(answered?.sms) ? [textOf(answered.sms.payer), textOf(answered.sms.business)] : [];
     const texts = sms.filter(Boolean);
-    if (answered?.rejected)
-      return {
-        good: false,
-        words: `Not paid (${String(answered.code)}): ${String(answered.reason)}.`,
-        texts,
-      };
-    return {
-      good: true,
-      words: `Paid, receipt ${String(answered?.receipt)}. Confirmation: ${String(answered?.confirmation)}.`,
-      texts,
-    };
+    const { rejected, code, reason, receipt, confirmation } = answered ?? {};
+    const words = rejected
+      ? `Not paid (${code}): ${reason}.`
+      : `Paid, receipt ${receipt}. Confirmation: ${confirmation}.`;
+    return { good: !rejected, words, texts };
   } catch (error) {
     if (error instanceof BadCall) return { good: false, words: error.message };
     throw error;

@@ -3,24 +3,9 @@ import { accountOf, type Cell, type Period, type Row, type Sheet, timeCell } fro
 import type { StatementOptions } from "./traps";
 
 const COLUMNS = [
-  ...[
-    "Receipt No.",
-    "Completion Time",
-    "Initiation Time",
-    "Details",
-    "Transaction Status",
-    "Paid In",
-    "Withdrawn",
-  ],
-  ...[
-    "Balance",
-    "Balance Confirmed",
-    "Reason Type",
-    "Other Party Info",
-    "Linked Transaction ID",
-    "A/C No.",
-    "Currency",
-  ],
+  ...["Receipt No.", "Completion Time", "Initiation Time", "Details", "Transaction Status", "Paid In"],
+  ...["Withdrawn", "Balance", "Balance Confirmed", "Reason Type", "Other Party Info"],
+  ...["Linked Transaction ID", "A/C No.", "Currency"],
 ];
 
 /**

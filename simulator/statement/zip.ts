@@ -1,4 +1,4 @@
-import { deflateRawSync } from "node:zlib";
+import { crc32, deflateRawSync } from "node:zlib";
 
 /** One file of an archive. */
 export type Entry = { name: string; content: Buffer };
@@ -38,16 +38,3 @@ export function zip(entries: Entry[], packed: boolean): Buffer {
 function signed(signature: string, ...parts: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from(signature, "hex"), ...parts]);
 }
-
-/** node:zlib has crc32 only since 20.15. */
-function crc32(content: Buffer): number {
-  let crc = 0xffffffff;
-  for (const byte of content) crc = (TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
-  return (crc ^ 0xffffffff) >>> 0;
-}
-
-const TABLE = Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
-  return value >>> 0;
-});

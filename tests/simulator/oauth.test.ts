@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stage } from "./stage";
+import { PHONE, stage } from "./stage";
 
 const PATH = "/oauth/v1/generate?grant_type=client_credentials";
 
@@ -18,26 +18,51 @@ test("a new token invalidates the previous one", async () => {
   const first = await takeToken();
   const second = await takeToken();
   setToken(first);
-  const refused = await push("254712345678");
+  const refused = await push(PHONE);
   expect(refused.status).toBe(404);
   expect(refused.json).toMatchObject({ errorCode: "404.001.03", errorMessage: "Invalid Access Token" });
   expect(refused.json.requestId).toMatch(/^[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\d+$/);
   setToken(second);
-  expect((await push("254712345678")).status).toBe(200);
+  expect((await push(PHONE)).status).toBe(200);
 });
 
 test("a token expires after an hour", async () => {
-  const { push, advance } = await stage();
-  expect((await push("254712345678")).status).toBe(200);
-  await advance(3600);
+  const { pushAndWait, push } = await stage();
+  await pushAndWait(PHONE, 3600);
   expect((await push("254711111111")).json.errorCode).toBe("404.001.03");
+});
+
+test("an invalid token is refused by every call, each in its own way or as the setting says", async () => {
+  const { control, register, push, query, pull, askStatus, reverse, setToken } = await stage();
+  setToken("dead");
+  const calls = [register, () => push(PHONE), () => query("ws_CO_1"), pull];
+  calls.push(() => askStatus("UKL0000000"));
+  calls.push(() => reverse("UKL0000000", 1));
+  const answers = async () => Promise.all(calls.map((call) => call()));
+  expect((await answers()).map(({ status, json }) => [status, json.errorCode])).toEqual([
+    [400, "400.003.01"],
+    [404, "404.001.03"],
+    [404, "404.001.03"],
+    [401, "401.001"],
+    [400, "400.003.01"],
+    [404, "404.001.03"],
+  ]);
+  await control("seed", { token_error: "401" });
+  for (const { status, json } of await answers())
+    expect([status, json.errorCode]).toEqual([401, "401.003.01"]);
+  await control("seed", { token_error: "gateway" });
+  const errorcode = "keymanagement.service.invalid_access_token";
+  for (const { status, json } of await answers())
+    expect([status, json]).toEqual([
+      401,
+      { fault: { faultstring: "Invalid access token", detail: { errorcode } } },
+    ]);
 });
 
 test("a wrong key is a 400 with an empty body", async () => {
   const { call } = await stage();
   const answer = await call(PATH, { headers: { Authorization: `Basic ${btoa("test-key:nope")}` } });
-  expect(answer.status).toBe(400);
-  expect(answer.raw).toBe("");
+  expect([answer.status, answer.raw]).toEqual([400, ""]);
 });
 
 test.each([
@@ -46,15 +71,16 @@ test.each([
 ])("%s is refused by its code", async (_, path, authorization, code) => {
   const { call } = await stage();
   const answer = await call(path, { headers: { Authorization: authorization } });
-  expect(answer.status).toBe(400);
-  expect(answer.json.errorCode).toBe(code);
+  expect([answer.status, answer.json.errorCode]).toEqual([400, code]);
 });
 
-test("an unknown path is 404.001.01, a wrong method 405.001 or 404.001.04", async () => {
+test.each([
+  ["an unknown path", "POST", "/mpesa/nothing", 404, "404.001.01"],
+  ["a wrong method", "GET", "/mpesa/stkpush/v1/processrequest", 405, "405.001"],
+  ["a wrong method", "POST", PATH, 405, "405.001"],
+  ["a wrong method", "GET", "/mpesa/c2b/v2/registerurl", 404, "404.001.04"],
+])("%s (%s %s) is refused with %d and %s", async (_what, method, path, status, code) => {
   const { call } = await stage();
-  expect((await call("/mpesa/nothing", { method: "POST" })).json.errorCode).toBe("404.001.01");
-  const get = await call("/mpesa/stkpush/v1/processrequest");
-  expect([get.status, get.json.errorCode]).toEqual([405, "405.001"]);
-  expect((await call(PATH, { method: "POST" })).json.errorCode).toBe("405.001");
-  expect((await call("/mpesa/c2b/v2/registerurl")).json.errorCode).toBe("404.001.04");
+  const answer = await call(path, { method });
+  expect([answer.status, answer.json.errorCode]).toEqual([status, code]);
 });

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { stage } from "./stage";
+import { PHONE, stage } from "./stage";
 
-const PHONE = "254712345678";
 const PAGE = `/phone/${PHONE}`;
 
 /** A prompt on a phone with an open page. */
@@ -64,28 +63,23 @@ test("a wrong PIN is 2001, cancel 1032", async () => {
   const wrong = await prompted();
   await wrong.press("pin", { pin: "0000" });
   await wrong.advance(2);
-  expect(wrong.callbacks()[0]?.ResultCode).toBe(2001);
+  expect(wrong.codes()).toEqual([2001]);
   const cancelled = await prompted();
   await cancelled.press("answer", { answer: "cancel" });
   await cancelled.advance(2);
-  expect(cancelled.callbacks()[0]?.ResultCode).toBe(1032);
+  expect(cancelled.codes()).toEqual([1032]);
 });
 
-test("an ignored or unanswered prompt ends with 1037 after a minute", async () => {
-  for (const answer of ["ignore", ""]) {
-    const { press, advance, callbacks } = await prompted();
-    if (answer) await press("answer", { answer });
-    await advance(59);
-    expect(callbacks()).toEqual([]);
-    await advance(1);
-    expect(callbacks()[0]?.ResultCode).toBe(1037);
-  }
-});
-
-test("speed does not shorten a prompt's minute", async () => {
-  const { advance, callbacks } = await prompted({ speed: 10 });
+test.each([
+  ["ignored", { answer: "ignore" }, 1],
+  ["unanswered", {}, 10],
+])("an %s prompt ends with 1037 after a minute, whatever the speed", async (_what, answer, speed) => {
+  const { press, advance, codes } = await prompted({ speed });
+  await press("answer", answer);
   await advance(59);
-  expect(callbacks()).toEqual([]);
+  expect(codes()).toEqual([]);
+  await advance(1);
+  expect(codes()).toEqual([1037]);
 });
 
 test("a phone is unreachable while it is off", async () => {
@@ -134,28 +128,25 @@ test("a stale form does not answer a new prompt", async () => {
 });
 
 test("a scripted push is shown but not answered by hand, unless the script says so", async () => {
-  const { control, call, push, advance, callbacks } = await stage();
+  const { next, call, push, pushAndWait, advance, codes } = await stage();
   await call(PAGE);
-  await control("next", { outcome: "expired" });
+  await next("expired");
   await push(PHONE);
   const { raw } = await call(PAGE);
   expect(raw).toContain("A script answers this one");
   expect(raw).not.toContain('data-testid="send-pin"');
   await advance(30);
-  expect(callbacks()[0]?.ResultCode).toBe(1019);
-  await control("next", { outcome: "by_hand" });
-  await push("254712345032");
-  await advance(59);
-  expect(callbacks()).toHaveLength(1);
+  await next("by_hand");
+  await pushAndWait("254712345032", 59);
+  expect(codes()).toEqual([1019]);
   await advance(1);
-  expect(callbacks()[1]?.ResultCode).toBe(1037);
+  expect(codes()).toEqual([1019, 1037]);
 });
 
 test("with SIM_HANDS_ONLY nothing is paid automatically", async () => {
-  const { push, advance, callbacks } = await stage({ handsOnly: true });
-  await push(PHONE);
-  await advance(60);
-  expect(callbacks()[0]?.ResultCode).toBe(1037);
+  const { pushAndWait, codes } = await stage({ handsOnly: true });
+  await pushAndWait(PHONE, 60);
+  expect(codes()).toEqual([1037]);
 });
 
 test("Pay Bill in the phone's menu is a customer's payment", async () => {
@@ -185,9 +176,8 @@ test("the page refreshes without JavaScript, but not while a prompt is open", as
 
 test("every notation of a number leads to its page", async () => {
   const { call } = await stage();
-  expect((await call("/phone?number=0712%20345%20678")).headers.get("location")).toBe(PAGE);
-  expect((await call("/phone/0712345678")).headers.get("location")).toBe(PAGE);
-  expect((await call("/phone?number=%2B254712345678")).headers.get("location")).toBe(PAGE);
+  for (const written of ["?number=0712%20345%20678", "/0712345678", "?number=%2B254712345678"])
+    expect((await call(`/phone${written}`)).headers.get("location")).toBe(PAGE);
   expect((await call("/phone?number=555")).status).toBe(404);
 });
 
@@ -227,14 +217,8 @@ test.each([
 
 test("the customer's form pays the chosen number of times", async () => {
   const { form, truth } = await stage();
-  const fields = {
-    phone: "0722 000 111",
-    first: "MARY",
-    last: "W",
-    account: "A1",
-    amount: "500",
-    channel: "sim",
-  };
+  const payer = { phone: "0722 000 111", first: "MARY", last: "W" };
+  const fields = { ...payer, account: "A1", amount: "500", channel: "sim" };
   const paid = await form("/pay", { ...fields, times: "2" });
   expect(paid.raw).toMatch(/Paid, receipt UKL/);
   expect(paid.raw).toContain("received from 0722 000 111 MARY W. Account number A1.");

@@ -1,45 +1,24 @@
 import { expect, test } from "vitest";
-import { SHORTCODE, stage } from "./stage";
+import { stage } from "./stage";
 
-const PAYER = { phone: "0712345678", first_name: "JOHN", last_name: "DOE", account: "K7M2Q9", amount: 500 };
-
-async function pulling(given = {}) {
-  const on = await stage(given);
-  const register = () =>
-    on.daraja("/pulltransactions/v1/register", {
-      ShortCode: SHORTCODE,
-      RequestType: "Pull",
-      NominatedNumber: "254700000001",
-      CallBackURL: `${on.app.url}/x`,
-    });
-  const pull = async (changes: Record<string, unknown> = {}) => {
-    const answer = await on.daraja("/pulltransactions/v1/query", {
-      ShortCode: SHORTCODE,
-      StartDate: "2026-11-20 00:00:00",
-      EndDate: "2026-12-01 00:00:00",
-      OffSetValue: "0",
-      ...changes,
-    });
-    return {
-      ...answer,
-      rows: ((answer.json.Response as unknown[][])?.[0] ?? []) as Record<string, unknown>[],
-    };
-  };
-  return { ...on, registerPull: register, pull };
+/** A paybill that is registered for the pull. */
+async function pulling() {
+  const on = await stage();
+  await on.registerPull();
+  return on;
 }
 
 test("the paybill is registered once", async () => {
-  const { registerPull, pull } = await pulling();
+  const { registerPull, pull } = await stage();
   expect((await pull()).status).toBe(400);
   expect((await registerPull()).json.ResponseStatus).toBe("1000");
   expect((await registerPull()).json.ResponseStatus).toBe("1001");
 });
 
 test("the list is nested twice, with lower-case keys and Nairobi time marked Z", async () => {
-  const { control, registerPull, pull } = await pulling();
-  await registerPull();
+  const { pay, pull } = await pulling();
   expect((await pull()).json).toMatchObject({ ResponseCode: "1001", Response: [[]] });
-  const { receipt } = (await control("pay", PAYER)).json;
+  const { receipt } = await pay();
   expect((await pull()).json).toMatchObject({ ResponseCode: "1000" });
   expect((await pull()).rows).toEqual([
     {
@@ -55,20 +34,37 @@ test("the list is nested twice, with lower-case keys and Nairobi time marked Z",
   ]);
 });
 
+test("rows can be listed twice, with null for a name and numbers for texts", async () => {
+  const { control, next, pay, pull } = await pulling();
+  await pay();
+  await control("seed", { msisdn: "full" });
+  expect((await pull()).rows).toMatchObject([{ sender: "JOHN DOE", amount: "500.00", msisdn: 712345678 }]);
+  await next("success", ["duplicate:2", "no-names", "amount-integer", "text-values"], { call: "pull" });
+  const { rows } = await pull();
+  expect(rows).toHaveLength(2);
+  expect(rows[1]).toEqual(rows[0]);
+  expect(rows[0]).toMatchObject({ sender: null, amount: 500, msisdn: "254712345678" });
+});
+
+test("without payments the answer can be HTTP 500 with a text", async () => {
+  const { control, pay, pull } = await pulling();
+  await control("seed", { pull_none: "500" });
+  expect(await pull()).toMatchObject({ status: 500, json: { errorMessage: "No available transactions" } });
+  await pay();
+  expect((await pull()).json.ResponseCode).toBe("1000");
+});
+
 test("the list includes prompts, but not organisations' payments", async () => {
-  const { control, push, advance, registerPull, pull } = await pulling();
-  await registerPull();
-  await push("254712345000");
-  await advance(6);
-  await control("pay", { channel: "business", first_name: "BETHEL LTD", account: "A1", amount: 1000 });
+  const { pay, pushAndWait, pull } = await pulling();
+  await pushAndWait("254712345000", 6);
+  await pay({ channel: "business", account: "A1" });
   expect((await pull()).rows.map((row) => row.billreference)).toEqual(["K7M2Q9"]);
 });
 
 test("the list is paged and covers at most 48 hours", async () => {
-  const { control, advance, registerPull, pull } = await pulling();
-  await registerPull();
+  const { control, advance, pay, pull } = await pulling();
   await control("seed", { pull_page: 2 });
-  for (const account of ["A", "B", "C"]) await control("pay", { ...PAYER, account });
+  for (const account of ["A", "B", "C"]) await pay({ account });
   const accounts = async (OffSetValue: string) =>
     (await pull({ OffSetValue })).rows.map((row) => row.billreference);
   expect(await accounts("0")).toEqual(["A", "B"]);
@@ -79,24 +75,20 @@ test("the list is paged and covers at most 48 hours", async () => {
 });
 
 test("a payment can appear in the list later", async () => {
-  const { control, advance, registerPull, pull } = await pulling();
-  await registerPull();
+  const { control, advance, pay, pull } = await pulling();
   await control("seed", { pull_lag: 60 });
-  await control("pay", PAYER);
+  await pay();
   expect((await pull()).rows).toHaveLength(0);
   await advance(60);
   expect((await pull()).rows).toHaveLength(1);
 });
 
 test("invalid pulls are rejected, and a pull can fail like any call", async () => {
-  const { control, setToken, registerPull, pull } = await pulling();
-  await registerPull();
+  const { next, pull } = await pulling();
   expect((await pull({ StartDate: "21-11-2026" })).json.errorCode).toBe("400.001");
   expect((await pull({ ShortCode: "1" })).json.errorCode).toBe("400.001");
-  await control("next", { call: "pull", outcome: "spike" });
+  await next("spike", [], { call: "pull" });
   expect((await pull()).status).toBe(429);
-  await control("next", { call: "pull", outcome: "html_answer" });
+  await next("html_answer", [], { call: "pull" });
   expect((await pull()).raw).toContain("<html>");
-  setToken("dead");
-  expect((await pull()).json.errorCode).toBe("401.001");
 });

@@ -30,11 +30,8 @@ test("an open push is 4999, or 500.001.1001 with and without words, with 500 and
     ResultCode: "4999",
     ResultDesc: "The transaction is still under processing",
   });
-  const rest = [
-    await query(CheckoutRequestID),
-    await query(CheckoutRequestID),
-    await query(CheckoutRequestID),
-  ];
+  const rest = [];
+  for (let i = 0; i < 3; i++) rest.push(await query(CheckoutRequestID));
   expect(rest.map(({ status, json }) => [status, json.errorCode, json.errorMessage])).toEqual([
     [500, "500.001.1001", "The transaction is being processed"],
     [500, "500.001.1001", ""],
@@ -43,10 +40,9 @@ test("an open push is 4999, or 500.001.1001 with and without words, with 500 and
 });
 
 test("the final code is text with the query's own description, without receipt, amount or phone", async () => {
-  const { push, query, advance } = await stage();
-  const paid = (await push(PHONE)).json.CheckoutRequestID;
-  const silent = (await push("254712345037")).json.CheckoutRequestID;
-  await advance(26);
+  const { pushAndWait, query } = await stage();
+  const paid = await pushAndWait(PHONE, 0);
+  const silent = await pushAndWait("254712345037", 26);
   const answer = await query(paid);
   expect(answer.json).toMatchObject({ ResponseCode: "0", CheckoutRequestID: paid, ResultCode: "0" });
   expect(Object.keys(answer.json)).toHaveLength(6);
@@ -58,9 +54,8 @@ test("the final code is text with the query's own description, without receipt, 
 });
 
 test("the sixth query in a minute is a 429 in the gateway's envelope", async () => {
-  const { push, query, advance } = await stage();
-  const { CheckoutRequestID } = (await push(PHONE)).json;
-  await advance(6);
+  const { pushAndWait, query, advance } = await stage();
+  const CheckoutRequestID = await pushAndWait(PHONE, 6);
   for (let i = 0; i < 5; i++) expect((await query(CheckoutRequestID)).status).toBe(200);
   const refused = await query(CheckoutRequestID);
   expect(refused.status).toBe(429);
@@ -84,19 +79,14 @@ test("the limit can be changed, and 0 removes it", async () => {
 });
 
 test("noise after the end is 500.001.1001", async () => {
-  const { push, query, advance, control } = await stage();
+  const { pushAndWait, query, control } = await stage();
   await control("seed", { query_noise: 100 });
-  const { CheckoutRequestID } = (await push(PHONE)).json;
-  await advance(6);
-  const answer = await query(CheckoutRequestID);
+  const answer = await query(await pushAndWait(PHONE, 6));
   expect([answer.status, answer.json.errorCode]).toEqual([500, "500.001.1001"]);
 });
 
 test("a query with a wrong password is rejected", async () => {
-  const { push, query, advance } = await stage();
-  const { CheckoutRequestID } = (await push(PHONE)).json;
-  await advance(6);
-  expect((await query(CheckoutRequestID, { Password: password("nope") })).json.errorMessage).toBe(
-    "Wrong credentials",
-  );
+  const { pushAndWait, query } = await stage();
+  const answer = await query(await pushAndWait(PHONE, 6), { Password: password("nope") });
+  expect(answer.json.errorMessage).toBe("Wrong credentials");
 });

@@ -2,13 +2,12 @@ import { expect, test } from "vitest";
 import { stage } from "./stage";
 
 test("a reset clears prompts, money, scripts, log, settings and time, and keeps the registered URLs", async () => {
-  const { register, control, push, advance, truth, sim } = await stage();
+  const { register, control, next, pay, pushAndWait, truth, sim } = await stage();
   await register();
-  await control("next", { outcome: "busy", sticky: true });
+  await next("busy", [], { sticky: true });
   await control("seed", { query_limit: 0, phones: [{ phone: "0712345678", balance: 1 }] });
-  await push("254712345678");
-  await control("pay", { phone: "0711111111", account: "A", amount: 5 });
-  await advance(100);
+  await pushAndWait("254722222222", 100);
+  await pay({ phone: "0711111111" });
   const answer = await control("reset", {});
   expect(answer.json).toMatchObject({
     kept: { paybill_urls_registered: true, urls: expect.objectContaining({ responseType: "Completed" }) },
@@ -45,13 +44,8 @@ test("a reset sends pending responses", async () => {
 });
 
 test("the same seed gives the same ids and receipts; without a seed none repeats", async () => {
-  const { control } = await stage();
-  const receipts = async () => {
-    const made: unknown[] = [];
-    for (let i = 0; i < 3; i++)
-      made.push((await control("pay", { phone: "0712345678", account: "A", amount: 1 })).json.receipt);
-    return made;
-  };
+  const { control, pay } = await stage();
+  const receipts = async () => [(await pay()).receipt, (await pay()).receipt];
   await control("reset", { seed: 42 });
   const first = await receipts();
   await control("reset", { seed: 42 });
@@ -62,9 +56,8 @@ test("the same seed gives the same ids and receipts; without a seed none repeats
 });
 
 test("the log holds every request and callback with raw bodies", async () => {
-  const { push, pushBody, advance, control, app } = await stage();
-  await push("254712345000");
-  await advance(6);
+  const { pushAndWait, pushBody, control, app } = await stage();
+  await pushAndWait("254712345000", 6);
   const { entries } = (await control("log")).json as { entries: Record<string, unknown>[] };
   expect(entries.map((entry) => [entry.kind, entry.what, entry.status])).toEqual([
     ["request", "oauth", 200],

@@ -9,13 +9,23 @@ import { startSimulator } from "../../simulator/start";
 export const MORNING = Date.parse("2026-11-21T10:00:00+03:00");
 export const KEYS = { consumerKey: "test-key", consumerSecret: "test-secret", passkey: "test-passkey" };
 export const SHORTCODE = "886490";
+/** A phone that nobody looks at, whose number decides nothing. */
+export const PHONE = "254712345678";
+/** Its owner pays at the paybill. */
+export const PAYER = {
+  phone: "0712345678",
+  first_name: "JOHN",
+  last_name: "DOE",
+  account: "K7M2Q9",
+  amount: 500,
+};
 export const INITIATOR_PASSWORD = "test-initiator-password";
 
 export type Received = { path: string; headers: IncomingHttpHeaders; raw: string };
 type Reply = { status?: number; body?: unknown; silent?: boolean };
 
 /** A stand-in for the app: records every callback and answers with `reply`. */
-export async function fakeApp() {
+async function fakeApp() {
   const received: Received[] = [];
   const app = { url: "", received, reply: (_received: Received): Reply | Promise<Reply> => ({}) };
   const server = createServer(async (request, response) => {
@@ -103,6 +113,12 @@ export async function stage(given: Partial<Given> = {}) {
       CheckoutRequestID: id,
       ...changes,
     });
+  /** A push, and some seconds. @returns the id of the prompt */
+  const pushAndWait = async (phone: string, seconds: number, changes: Record<string, unknown> = {}) => {
+    const { CheckoutRequestID } = (await push(phone, changes)).json;
+    await advance(seconds);
+    return CheckoutRequestID;
+  };
   const register = (changes: Record<string, unknown> = {}, version = "v2") =>
     daraja(`/mpesa/c2b/${version}/registerurl`, {
       ShortCode: SHORTCODE,
@@ -111,6 +127,24 @@ export async function stage(given: Partial<Given> = {}) {
       ValidationURL: `${app.url}/hooks/c2b/fedcba9876543210fedcba9876543210/validation`,
       ...changes,
     });
+  const registerPull = () =>
+    daraja("/pulltransactions/v1/register", {
+      ShortCode: SHORTCODE,
+      RequestType: "Pull",
+      NominatedNumber: "254700000001",
+      CallBackURL: `${app.url}/x`,
+    });
+  const pull = async (changes: Record<string, unknown> = {}) => {
+    const answer = await daraja("/pulltransactions/v1/query", {
+      ShortCode: SHORTCODE,
+      StartDate: "2026-11-20 00:00:00",
+      EndDate: "2026-12-01 00:00:00",
+      OffSetValue: "0",
+      ...changes,
+    });
+    const [rows = []] = (answer.json.Response ?? []) as Record<string, unknown>[][];
+    return { ...answer, rows };
+  };
   /** The operator, with the password encrypted by the simulator's certificate as an app does it. */
   const operator = async (password = INITIATOR_PASSWORD, name = "academyapi") => {
     const key = createPublicKey((await call("/_sim/certificate")).raw);
@@ -150,13 +184,24 @@ export async function stage(given: Partial<Given> = {}) {
       .filter((one) => /\/(result|timeout)\//.test(one.path))
       .map((one) => parsed(one.raw).Result as OrderResult);
   const advance = (seconds: number) => control("clock", { advance: seconds });
+  /** How the next push, or with `more` another call, goes. */
+  const next = (outcome: unknown, faults: unknown[] = [], more: Record<string, unknown> = {}) =>
+    control("next", { outcome, faults, ...more });
+  const pay = async (changes: Record<string, unknown> = {}) =>
+    (await control("pay", { ...PAYER, ...changes })).json;
   const callbacks = () => app.received.filter((one) => one.path.includes("/pay/")).map(stkCallback);
+  const codes = () => callbacks().map(({ ResultCode }) => ResultCode);
+  /** The last part of each address that was called. */
+  const paths = () => app.received.map(({ path }) => path.split("/").at(-1));
+  const logged = async () =>
+    (await control("log?kind=callback")).json.entries as { note: string; status: number | null }[];
   const confirmations = () =>
     app.received.filter((one) => one.path.endsWith("/confirmation")).map((one) => parsed(one.raw));
   const truth = async () => (await control("truth")).json as unknown as Truth;
   return {
     ...{ sim, app, call, control, form, basic, takeToken, daraja, pushBody, push, query, register, advance },
     ...{ callbacks, confirmations, truth, operator, askStatus, reverse, results },
+    ...{ pushAndWait, registerPull, pull, next, pay, codes, paths, logged },
     setToken: (value: string) => {
       token = value;
     },
@@ -203,7 +248,7 @@ export function item(callback: StkCallback | undefined, name: string): unknown {
   return callback?.CallbackMetadata?.Item.find((one) => one.Name === name)?.Value;
 }
 
-export const TIMESTAMP = "20261121100000";
+const TIMESTAMP = "20261121100000";
 
 /** Daraja's password for a shortcode, passkey and timestamp. */
 export function password(passkey = KEYS.passkey, shortcode = SHORTCODE, timestamp = TIMESTAMP): string {

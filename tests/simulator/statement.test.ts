@@ -6,23 +6,28 @@ import { stage } from "./stage";
 
 const PAYER = { phone: "0712345678", first_name: "ALICE", last_name: "DOE", account: "0042", amount: 1500 };
 
-/** A day at the paybill: four ways to pay, a partial reversal, and a sweep of the rest. */
-async function dayOf() {
+/** A paybill whose URLs are registered, and its statement as text, as rows of CSV and as a file. */
+async function account() {
   const on = await stage();
   await on.register();
-  const first = (await on.control("pay", PAYER)).json;
-  await on.advance(60);
-  await on.control("pay", { ...PAYER, account: "k7m 2q9", amount: 50, channel: "app" });
-  await on.control("pay", { channel: "business", first_name: "BETHEL, LTD", account: "A1", amount: 1000 });
-  await on.push("254712345000");
-  await on.advance(60);
-  await on.control("reverse", { receipt: first.receipt, amount: 500 });
-  await on.control("sweep", { amount: 100 });
   const text = async (query: string) => (await on.control(`statement?${query}`)).raw;
   const rows = async (query: string) => Papa.parse<string[]>((await text(query)).trim()).data;
   const file = async (query: string) =>
     Buffer.from(await (await fetch(`${on.sim.url}/_sim/statement?${query}`)).arrayBuffer());
-  return { ...on, first, text, rows, file };
+  return { ...on, text, rows, file };
+}
+
+/** A day at the paybill: four ways to pay, a partial reversal, and a sweep of the rest. */
+async function dayOf() {
+  const on = await account();
+  const first = (await on.control("pay", PAYER)).json;
+  await on.advance(60);
+  await on.control("pay", { ...PAYER, account: "k7m 2q9", amount: 50, channel: "app" });
+  await on.control("pay", { channel: "business", first_name: "BETHEL, LTD", account: "A1", amount: 1000 });
+  await on.pushAndWait("254712345000", 60);
+  await on.control("reverse", { receipt: first.receipt, amount: 500 });
+  await on.control("sweep", { amount: 100 });
+  return { ...on, first };
 }
 
 const cents = (text: string | undefined) => Math.round(Number((text || "0").replaceAll(",", "")) * 100);
@@ -131,11 +136,8 @@ function unzip(archive: Buffer): Map<string, string> {
   let at = archive.readUInt32LE(end + 16);
   for (let nth = 0; nth < archive.readUInt16LE(end + 10); nth++) {
     expect(archive.readUInt32LE(at)).toBe(0x02014b50);
-    const [method, size, length] = [
-      archive.readUInt16LE(at + 10),
-      archive.readUInt32LE(at + 20),
-      archive.readUInt16LE(at + 28),
-    ];
+    const [method, length] = [archive.readUInt16LE(at + 10), archive.readUInt16LE(at + 28)];
+    const size = archive.readUInt32LE(at + 20);
     const name = archive.toString("utf8", at + 46, at + 46 + length);
     const local = archive.readUInt32LE(at + 42);
     expect(archive.readUInt32LE(local)).toBe(0x04034b50);
@@ -150,35 +152,23 @@ function unzip(archive: Buffer): Map<string, string> {
 }
 
 describe("a transaction that moved no money", () => {
-  /**
-   * Prompts cancelled, unanswered, without money and with an unusual code, a bill above the limit, and a
-   * paid one.
-   */
+  /** Prompts cancelled, unanswered, without money and with an unusual code, a bill above the limit, and a paid one. */
   async function dayOfNothing() {
-    const on = await stage();
-    await on.register();
+    const on = await account();
     for (const ending of ["032", "037", "001", "999"]) await on.push(`254712345${ending}`);
     await on.control("seed", { phones: [{ phone: "0712345678", balance: 100 }] });
     expect((await on.control("pay", { ...PAYER, amount: 300 })).json.rejected).toBe(true);
-    await on.push("254712345000");
-    await on.advance(60);
-    const rows = async (query: string) =>
-      Papa.parse<string[]>((await on.control(`statement?${query}`)).raw.trim()).data;
-    return { ...on, rows };
+    await on.pushAndWait("254712345000", 60);
+    return on;
   }
 
   test("is listed with its own receipt and status and the attempted amount", async () => {
     const { rows, truth } = await dayOfNothing();
     const lines = (await rows("layout=classic")).slice(7).filter((line) => line[4] !== "Completed");
-    expect(lines.map((line) => line[4]).sort()).toEqual([
-      "Attempted",
-      "Cancelled",
-      "Expired",
-      "Failed",
-      "Failed",
-    ]);
+    const statuses = ["Attempted", "Cancelled", "Expired", "Failed", "Failed"];
+    expect(lines.map((line) => line[4]).sort()).toEqual(statuses);
     expect(lines.every((line) => cents(line[5]) > 0 && line[8] === "false")).toBe(true);
-    const paid = new Set(((await truth()).payments as { receipt: string }[]).map(({ receipt }) => receipt));
+    const paid = new Set((await truth()).payments.map(({ receipt }) => receipt));
     expect(paid.size).toBe(1);
     expect(lines.some((line) => paid.has(line[0] ?? ""))).toBe(false);
     const fresh = (await rows("layout=new")).slice(1).map((line) => line[3]);
@@ -194,11 +184,10 @@ describe("a transaction that moved no money", () => {
   });
 
   test("a bill rejected by the business is Declined", async () => {
-    const on = await stage();
-    await on.register();
-    on.app.reply = () => ({ body: { ResultCode: "C2B00012", ResultDesc: "Rejected" } });
-    expect((await on.control("pay", PAYER)).json.rejected).toBe(true);
-    const [, line] = Papa.parse<string[]>((await on.control("statement?layout=new")).raw.trim()).data;
+    const { app, control, rows } = await account();
+    app.reply = () => ({ body: { ResultCode: "C2B00012", ResultDesc: "Rejected" } });
+    expect((await control("pay", PAYER)).json.rejected).toBe(true);
+    const [, line] = await rows("layout=new");
     expect(line!.slice(2)).toEqual([
       "Pay Bill from 2547****678 - ALICE DOE Acc. 0042",
       "Declined",

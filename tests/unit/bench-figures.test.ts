@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { giving, withNames } from "../slow/bench/capture";
-import { ratioOf, roundOf, spreadOf } from "../slow/bench/figures";
-import { takeTurns } from "../slow/bench/sides";
+import { ratioOf, roundOf, spreadOf, takeTurns } from "../slow/bench/figures";
 import { besideRow, speedRow, tailRow, written } from "../slow/bench/table";
 
 const hundred = Array.from({ length: 100 }, (_, n) => n + 1);

@@ -5,7 +5,6 @@ import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, payByPaybill } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { outcomeOf } from "../../support/outcome";
 import { insertStatement, payToAccount, setTransactionTime } from "../payments/support";
 import { readCsv } from "./read-csv";
 

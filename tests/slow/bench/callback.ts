@@ -1,7 +1,7 @@
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { giving, KEPT_PLANS, statementsOf, withNames } from "./capture";
 import { freePayCodes, newcomers } from "./fill";
-import { type HttpOrder, httpRound, sqlRound } from "./load";
+import { type HttpOrder, httpSide, requestOf, sqlSide } from "./load";
 import { type Academy, handout, JSON_TYPE, type Pace, type Work } from "./stage";
 
 const PATH = `/api/v1/payments/callbacks/${TEST_SETTINGS.CALLBACK_SECRET}/confirmation`;
@@ -21,51 +21,34 @@ export async function callbackWork(academy: Academy, pace: Pace): Promise<Work> 
   return {
     name: "pay callback",
     sides: (load) => [
-      {
-        name: "POST …/confirmation",
-        round: () =>
-          httpRound(
-            server.url,
-            mine(pace.most).map((seat) => order(seat, result++)),
-            load,
-          ),
-      },
-      {
-        name: "the same SQL, plain driver",
-        round: () =>
-          sqlRound(
-            url,
-            steps,
-            replayed(pace.most).map((seat) => ({ ...seat, receipt: receipt(result++) })),
-            { ...load, session: KEPT_PLANS },
-          ),
-      },
+      httpSide(
+        "POST …/confirmation",
+        server.url,
+        () => mine(pace.most).map((seat) => order(seat, result++)),
+        load,
+      ),
+      sqlSide(
+        url,
+        steps,
+        () => replayed(pace.most).map((seat) => ({ ...seat, receipt: receipt(result++) })),
+        { ...load, session: KEPT_PLANS },
+      ),
     ],
   };
 }
 
 async function recorded({ url, sql }: Academy, seat: Seat) {
   const { POST } = await import("@/app/api/v1/payments/callbacks/[secret]/[...call]/route");
-  const { body } = order(seat, 0);
+  const params = Promise.resolve({ secret: TEST_SETTINGS.CALLBACK_SECRET });
   const outcome = await statementsOf(url, () =>
-    POST.calls.confirmation.POST(
-      new Request(`http://bench${PATH}`, { method: "POST", headers: JSON_TYPE, body: body ?? null }),
-      {
-        params: Promise.resolve({ secret: TEST_SETTINGS.CALLBACK_SECRET }),
-      },
-    ),
+    POST.calls.confirmation.POST(requestOf(order(seat, 0)), { params }),
   );
   const [money] = await sql`select id from transactions where receipt = ${receipt(0)}`;
   const [enrolled] = await sql`select state from enrollments where id = ${seat.enrollment}`;
   if (enrolled?.state !== "enrolled") throw new Error("The recorded callback enrolled no student.");
   const steps = withNames(outcome, { ...seat, receipt: receipt(0), money: money?.id, callback: "700000001" });
-  return giving(
-    giving(steps, 'insert into "mpesa_callbacks"', { callback: "id" }),
-    'insert into "transactions"',
-    {
-      money: "id",
-    },
-  );
+  const kept = giving(steps, 'insert into "mpesa_callbacks"', { callback: "id" });
+  return giving(kept, 'insert into "transactions"', { money: "id" });
 }
 
 /** Students with a held seat each. @param first the number their phones begin above */
@@ -78,11 +61,9 @@ export async function heldSeats({ sql, groups }: Academy, size: number, first: n
     select student, current_season(), class, 'held', now() + interval '1 day', 50000, code
     from unnest(${ids}::uuid[], ${classIds}::uuid[], ${codes}::text[]) as given (student, class, code)
     returning id, student_id, class_id, pay_code`;
-  return rows.map((row) => ({
-    student: row.student_id,
-    class: row.class_id,
-    enrollment: row.id,
-    code: row.pay_code,
+  return rows.map(({ student_id: student, class_id, id: enrollment, pay_code: code }) => ({
+    ...{ student, enrollment, code },
+    class: class_id,
   }));
 }
 

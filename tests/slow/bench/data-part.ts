@@ -2,14 +2,15 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildIfNeeded } from "@/scripts/lib/build.mjs";
-import { connect, makeDatabase, signedIn, startCluster } from "./database";
+import { startPostgres } from "@/scripts/lib/postgres.mjs";
+import { connect, makeDatabase, signedIn } from "./database";
 import { exportSides } from "./export";
+import { takeTurns } from "./figures";
 import { fill, termsOf } from "./fill";
 import { type Machine, readMachine } from "./machine";
 import { type Measured, pagesPart } from "./pages-part";
-import { listRound, listWork, recordReads, searchFor, searchWork, simpleReadWork } from "./reads";
+import { listRound, readWorks, recordReads, searchFor } from "./reads";
 import { memoryOf, type Server, serveAcademy, serveBare, settingsFor } from "./servers";
-import { takeTurns } from "./sides";
 import type { Academy, Pace, Sizes, Work } from "./stage";
 import { limitRow, machineLine, type Row, speedRow, tailRow, timeRow } from "./table";
 import type { AcademyWithSheets } from "./writes";
@@ -30,7 +31,7 @@ export async function dataPart(
   const skipped: string[] = [];
   const rows: Row[] = [];
 
-  const cluster = await startCluster(folder);
+  const { url: cluster } = await startPostgres({ folder });
   // The servers send nothing; the worker of this process does, over a gateway of its own.
   Object.assign(process.env, settingsFor(root, cluster("bench_small")), { SMS_MODE: "simulator" });
   await buildIfNeeded(root, settingsFor(root, cluster("bench_small")));
@@ -81,9 +82,7 @@ export async function dataPart(
     const memory = memoryOf(few.server);
 
     await flat();
-    await measure(simpleReadWork(few, bare, recorded, pace));
-    await measure(listWork(few, bare, recorded, pace));
-    await measure(searchWork(few, bare, recorded, pace));
+    for (const work of readWorks(few, bare, recorded, pace)) await measure(work);
     const { enrollWork } = await import("./enroll");
     await measure(await enrollWork(few, bare, pace));
     const { callbackWork } = await import("./callback");

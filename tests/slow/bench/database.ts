@@ -2,13 +2,7 @@ import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { hashToken } from "@/lib/platform/secrets";
 import { runChild } from "@/scripts/lib/child.mjs";
-import { ensureDatabase, startPostgres } from "@/scripts/lib/postgres.mjs";
-
-/** A Postgres with full durability: every commit is on disk before it is answered. */
-export async function startCluster(folder: string): Promise<(database: string) => string> {
-  const { url } = await startPostgres({ folder });
-  return url;
-}
+import { ensureDatabase } from "@/scripts/lib/postgres.mjs";
 
 /** Creates another database of the bench, migrated and empty. @returns its address */
 export async function makeDatabase(

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { newPayCode } from "@/lib/domain/enrollments/pay-code";
 import { giving, KEPT_PLANS, statementsOf, withNames } from "./capture";
 import { type Group, newcomers, visitOf } from "./fill";
-import { type HttpOrder, httpRound, type SqlOrder, sqlRound } from "./load";
+import { type HttpOrder, httpSide, requestOf, type SqlOrder, sqlSide } from "./load";
 import type { Server } from "./servers";
-import { type Academy, addressOf, handout, JSON_TYPE, type Pace, type Work } from "./stage";
+import { type Academy, addressOf, handout, JSON_TYPE, type Pace, type Reference, type Work } from "./stage";
 
 const PATH = "/api/v1/students/enroll";
 
@@ -25,42 +25,24 @@ export async function enrollWork(academy: Academy, bare: Server, pace: Pace): Pr
     name: "enroll",
     alsoAlone: true,
     sides: (load) => [
-      {
-        name: "POST /students/enroll",
-        round: () =>
-          httpRound(
-            server.url,
-            mine(pace.most).map((id) => order(id, groups, asked++)),
-            load,
-          ),
-      },
-      {
-        name: "bare route, one insert",
-        atLeast: 0.6,
-        round: () => httpRound(bare.url, plain, { ...load, again: true }),
-      },
-      {
-        name: "the same SQL, plain driver",
-        round: () =>
-          sqlRound(
-            url,
-            steps,
-            replayed(pace.most).map((id, n) => named(id, groups, n)),
-            { ...load, session: KEPT_PLANS },
-          ),
-      },
+      httpSide(
+        "POST /students/enroll",
+        server.url,
+        () => mine(pace.most).map((id) => order(id, groups, asked++)),
+        load,
+      ),
+      bareInsert(bare, plain, load),
+      sqlSide(url, steps, () => replayed(pace.most).map((id, n) => named(id, groups, n)), {
+        ...load,
+        session: KEPT_PLANS,
+      }),
     ],
   };
 }
 
 async function recorded({ url, sql, groups }: Academy, id: string) {
   const { POST } = await import("@/app/api/v1/students/[[...call]]/route");
-  const { method, path, headers, body } = order(id, groups, 0);
-  const outcome = await statementsOf(url, () =>
-    POST.calls.enroll.POST(
-      new Request(`http://bench${path}`, { method, headers: headers ?? {}, body: body ?? null }),
-    ),
-  );
+  const outcome = await statementsOf(url, () => POST.calls.enroll.POST(requestOf(order(id, groups, 0))));
   const [row] = await sql`select id, pay_code, held_from from enrollments where student_id = ${id}`;
   const group = groups[0]!;
   const values = {
@@ -72,6 +54,17 @@ async function recorded({ url, sql, groups }: Academy, id: string) {
     ...Object.fromEntries(group.sessionIds.map((session, n) => [`session${n}`, session])),
   };
   return giving(withNames(outcome, values), 'insert into "enrollments"', { enrollment: "id" });
+}
+
+/** One insert a call, which the bare route does. */
+export function bareInsert(bare: Server, orders: HttpOrder[], load: Pace): Reference {
+  return httpSide(
+    "bare route, one insert",
+    bare.url,
+    () => orders,
+    { ...load, again: true },
+    { atLeast: 0.6 },
+  );
 }
 
 /** The same number of rows, for the bare route. */
@@ -89,11 +82,7 @@ export function order(id: string, groups: Group[], n: number): HttpOrder {
   return {
     method: "POST",
     path: PATH,
-    headers: {
-      ...JSON_TYPE,
-      "x-forwarded-for": addressOf(n),
-      authorization: `Bearer ${visitOf(id)}`,
-    },
+    headers: { ...JSON_TYPE, "x-forwarded-for": addressOf(n), authorization: `Bearer ${visitOf(id)}` },
     body: JSON.stringify(fieldsOf(id, groups, n)),
   };
 }

@@ -3,10 +3,9 @@ import { once } from "node:events";
 import { get } from "node:http";
 import { statementsOf } from "./capture";
 import { connect } from "./database";
-import { type Round, roundOf } from "./figures";
+import { type Round, roundOf, type Side } from "./figures";
 import { FIRST_EXPORTED } from "./fill";
 import { memoryOf } from "./servers";
-import type { Side } from "./sides";
 import type { Academy } from "./stage";
 
 export type ExportSides = { sides: [Side, Side]; rows: number; growth: () => number | null };
@@ -76,14 +75,8 @@ async function download(url: string, headers: Record<string, string>): Promise<R
 
 async function byPsql(url: string, copy: string): Promise<Round> {
   const begun = performance.now();
-  const args = [
-    "--no-psqlrc",
-    "--quiet",
-    "--dbname",
-    url,
-    "--command",
-    `\\copy ${copy.replace(/^copy /, "")}`,
-  ];
+  const command = `\\copy ${copy.replace(/^copy /, "")}`;
+  const args = ["--no-psqlrc", "--quiet", "--dbname", url, "--command", command];
   const psql = spawn("psql", args, { stdio: ["ignore", "pipe", "inherit"] });
   psql.stdout.on("data", () => {});
   const [code] = await once(psql, "close");

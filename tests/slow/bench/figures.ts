@@ -1,6 +1,27 @@
 /** The result of one side in one round. Latencies in milliseconds. */
 export type Round = { perSecond: number; p50: number; p99: number; calls: number };
 
+/** One way to do the same work. */
+export type Side = { name: string; round: () => Promise<Round> };
+
+/**
+ * Runs the sides in turn, after one uncounted round each, forwards and backwards, so that drift of the machine
+ * affects all of them.
+ * @returns the rounds of each side, in the order of the sides.
+ */
+export async function takeTurns(sides: Side[], rounds: number): Promise<Round[][]> {
+  const done: Round[][] = sides.map(() => []);
+  for (let turn = 0; turn <= rounds; turn++) {
+    const order = [...sides.keys()];
+    if (turn % 2 === 1) order.reverse();
+    for (const index of order) {
+      const round = await sides[index]!.round();
+      if (turn > 0) done[index]!.push(round);
+    }
+  }
+  return done;
+}
+
 /** The median of several rounds, with minimum and maximum. */
 export type Spread = { median: number; least: number; most: number };
 

@@ -18,15 +18,8 @@ export const FIRST_EXPORTED = "2010-01-01";
  * @returns those classes
  */
 export async function fill(root: string, url: string, sql: postgres.Sql, size: number): Promise<Group[]> {
-  const args = [
-    "--conditions=react-server",
-    "--import",
-    "tsx",
-    "scripts/scale.ts",
-    String(size),
-    "--database",
-    url,
-  ];
+  const script = ["scripts/scale.ts", String(size), "--database", url];
+  const args = ["--conditions=react-server", "--import", "tsx", ...script];
   await runChild("npm run scale", process.execPath, args, { cwd: root, quiet: true });
   const rows = await sql`
     with course as (

@@ -1,6 +1,6 @@
+import type { Side } from "./figures";
 import { httpRound } from "./load";
 import { sessionOrder } from "./reads";
-import type { Side } from "./sides";
 import type { Academy, Pace } from "./stage";
 
 /** How many certificates the worker's file has; it draws the file again and again. */

@@ -59,13 +59,9 @@ export async function lighthouseRows(
     const headers = { "x-forwarded-for": "41.90.0.1", ...(PAYING.includes(path) ? { cookie: payer } : {}) };
     const args = [program, `${academy}${path}`, "--quiet", "--output=json", `--output-path=${output}`];
     const flags = "--chrome-flags=--headless --no-sandbox --disable-dev-shm-usage";
-    const look = () =>
-      runChild(
-        "Lighthouse",
-        process.execPath,
-        [...args, flags, `--extra-headers=${JSON.stringify(headers)}`],
-        { env: { ...process.env, CHROME_PATH: browserPath }, quiet: true },
-      );
+    const all = [...args, flags, `--extra-headers=${JSON.stringify(headers)}`];
+    const env = { ...process.env, CHROME_PATH: browserPath };
+    const look = () => runChild("Lighthouse", process.execPath, all, { env, quiet: true });
     // At times Chromium records a page load without its beginning (NO_NAVSTART), and Lighthouse asks to be run again.
     await look().catch((error: Error) => {
       say(`again, because: ${error.message}`);
@@ -95,19 +91,12 @@ async function fetched(root: string, say: (text: string) => void): Promise<strin
 async function cookiesOfPayer(browserPath: string, academy: string): Promise<string> {
   const browser = await openBrowser(browserPath);
   let header = "";
-  try {
-    await visit(
-      browser,
-      async (page: Page) => {
-        await goToPayment(page, somebody("000"), "express", WORDS.en);
-        const cookies = await page.context().cookies();
-        header = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-      },
-      academy,
-    );
-  } finally {
-    await browser.close();
-  }
+  const way = async (page: Page) => {
+    await goToPayment(page, somebody("000"), "express", WORDS.en);
+    const cookies = await page.context().cookies();
+    header = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  };
+  await visit(browser, way, academy).finally(() => browser.close());
   return header;
 }
 

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { SESSION, type Statement } from "./capture";
 import { type Round, roundOf } from "./figures";
+import type { Reference } from "./stage";
 
 export type HttpOrder = { method: string; path: string; headers?: Record<string, string>; body?: string };
 /** Values that differ between runs of the same statements: a name of `capture.ts` and its value. */
@@ -21,18 +22,37 @@ export async function httpRound(url: string, orders: HttpOrder[], load: Load): P
   return roundOf(result.latencies, result.ms);
 }
 
+/** A side of calls over HTTP, with orders of its own for each round. */
+export function httpSide(
+  name: string,
+  url: string,
+  orders: () => HttpOrder[],
+  load: Load,
+  goal: { atLeast?: number } = {},
+): Reference {
+  return { name, ...goal, round: () => httpRound(url, orders(), load) };
+}
+
 /**
- * Runs the statements of a call with a plain driver, one connection per lane, from a separate thread. @param load `session`: settings
- * other than those of our pool
+ * The statements of a call on their own, by a plain driver with one connection per lane, from a separate thread.
+ * @param load `session`: settings other than those of our pool
  */
-export async function sqlRound(
+export function sqlSide(
   url: string,
   steps: Statement[],
-  orders: SqlOrder[],
+  orders: () => SqlOrder[],
   load: Load & { session?: typeof SESSION },
-): Promise<Round> {
-  const result = await inThread({ kind: "sql", url, steps, orders, session: SESSION, ...load });
-  return roundOf(result.latencies, result.ms);
+): Reference {
+  const round = async () => {
+    const result = await inThread({ kind: "sql", url, steps, orders: orders(), session: SESSION, ...load });
+    return roundOf(result.latencies, result.ms);
+  };
+  return { name: "the same SQL, plain driver", round };
+}
+
+/** The request that a handler of this process gets when a call is recorded. */
+export function requestOf({ method, path, headers = {}, body = "" }: HttpOrder): Request {
+  return new Request(`http://bench${path}`, { method, headers, body: body || null });
 }
 
 function inThread(workerData: object): Promise<Result> {

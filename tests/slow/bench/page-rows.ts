@@ -1,8 +1,7 @@
 import type { Browser } from "@playwright/test";
-import { type Round, spreadOf } from "./figures";
+import { type Round, type Side, spreadOf, takeTurns } from "./figures";
 import { countOthers, loadNow } from "./others";
 import { blockingSide, loadSide, PAGES, PAINTED, paintSide, WITH_RUNTIME, weigh } from "./pages";
-import { type Side, takeTurns } from "./sides";
 import { besideRow, figureRow, type Row, timeRow } from "./table";
 import { tapThrough, USED, type Used } from "./taps";
 

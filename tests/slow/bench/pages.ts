@@ -1,6 +1,5 @@
-import type { Browser } from "@playwright/test";
-import { type Round, roundOf } from "./figures";
-import type { Side } from "./sides";
+import type { Browser, CDPSession } from "@playwright/test";
+import { roundOf, type Side } from "./figures";
 import { type Page, SLOWER, visit } from "./visit";
 
 /** A cheap phone on a slow mobile network: a processor four times slower, 150 ms away, 1.6 Mbit/s. */
@@ -38,14 +37,27 @@ export async function weigh(browser: Browser, url: string): Promise<Weight> {
   return weight;
 }
 
-/** How long a page keeps taps waiting while it loads, on a processor four times slower. */
-export function blockingSide(browser: Browser, name: string, url: string): Side {
-  return { name, round: () => blocked(browser, url) };
+/** One figure of a page, in milliseconds, of a visit under some conditions. */
+function pageSide(
+  name: string,
+  browser: Browser,
+  look: (page: Page, cdp: CDPSession) => Promise<number>,
+): Side {
+  return {
+    name,
+    round: async () => {
+      let ms = 0;
+      await visit(browser, async (page, cdp) => {
+        ms = await look(page, cdp);
+      });
+      return roundOf([ms], Math.max(ms, 1));
+    },
+  };
 }
 
-async function blocked(browser: Browser, url: string): Promise<Round> {
-  let ms = 0;
-  await visit(browser, async (page, cdp) => {
+/** How long a page keeps taps waiting while it loads, on a processor four times slower. */
+export function blockingSide(browser: Browser, name: string, url: string): Side {
+  return pageSide(name, browser, async (page, cdp) => {
     await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
     await page.addInitScript((least) => {
       const seen = window as typeof window & { blocked?: number };
@@ -54,46 +66,33 @@ async function blocked(browser: Browser, url: string): Promise<Round> {
       }).observe({ type: "longtask" });
     }, LONG_TASK_MS);
     await page.goto(url, { waitUntil: "networkidle" });
-    ms = await page.evaluate(() => (window as typeof window & { blocked?: number }).blocked ?? 0);
+    return page.evaluate(() => (window as typeof window & { blocked?: number }).blocked ?? 0);
   });
-  return roundOf([ms], Math.max(ms, 1));
 }
 
 /** When everything has loaded, over the bad connection. */
 export function loadSide(browser: Browser, name: string, url: string): Side {
-  return { name, round: () => loaded(browser, url) };
-}
-
-async function loaded(browser: Browser, url: string): Promise<Round> {
-  let ms = 0;
-  await visit(browser, async (page, cdp) => {
+  return pageSide(name, browser, async (page, cdp) => {
     await cdp.send("Network.emulateNetworkConditions", BAD_NETWORK);
     await page.goto(url, { waitUntil: "networkidle" });
-    ms = await page.evaluate(() => {
+    return page.evaluate(() => {
       const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
       return entry?.loadEventEnd ?? 0;
     });
   });
-  return roundOf([ms], ms);
 }
 
 /** The largest contentful paint on the phone. @param scripts false switches JavaScript off */
 export function paintSide(browser: Browser, name: string, url: string, scripts = true): Side {
-  return { name, round: () => paint(browser, url, scripts) };
-}
-
-async function paint(browser: Browser, url: string, scripts: boolean): Promise<Round> {
-  let ms = 0;
-  await visit(browser, async (page, cdp) => {
+  return pageSide(name, browser, async (page, cdp) => {
     await cdp.send("Network.emulateNetworkConditions", NETWORK);
     await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
     if (!scripts) await cdp.send("Emulation.setScriptExecutionDisabled", { value: true });
     await page.goto(url, { waitUntil: "networkidle" });
     // Reading it requires a script.
     await cdp.send("Emulation.setScriptExecutionDisabled", { value: false });
-    ms = await largestPaint(page);
+    return largestPaint(page);
   });
-  return roundOf([ms], ms);
 }
 
 /** The browser's own entry; it exists also for a page whose scripts did not run. */

@@ -1,5 +1,5 @@
 import { type Statement, statementsOf, withNames } from "./capture";
-import { type HttpOrder, httpRound, type SqlOrder, sqlRound } from "./load";
+import { type HttpOrder, httpRound, httpSide, requestOf, type SqlOrder, sqlSide } from "./load";
 import type { Server } from "./servers";
 import type { Academy, Pace, Work } from "./stage";
 
@@ -10,8 +10,8 @@ export async function recordReads(
   const { GET: sessions } = await import("@/app/api/v1/sessions/[[...call]]/route");
   const { GET: students } = await import("@/app/api/v1/students/[[...call]]/route");
   const [show, list] = [sessions.calls["get-session"].GET, students.calls[""].GET];
-  const record = (run: (request: Request) => Promise<Response>, { path, headers }: HttpOrder) =>
-    statementsOf(academy.url, () => run(new Request(`http://bench${path}`, { headers: headers ?? {} })));
+  const record = (run: (request: Request) => Promise<Response>, order: HttpOrder) =>
+    statementsOf(academy.url, () => run(requestOf(order)));
   return {
     session: await record(show, sessionOrder(academy)),
     list: await record(list, listOrder(academy, "page=1")),
@@ -19,65 +19,47 @@ export async function recordReads(
   };
 }
 
-/** A public read with one statement: the cost of `endpoint()` itself. */
-export function simpleReadWork(
+/**
+ * A public read with one statement, which shows the cost of `endpoint()` itself; the desk's list of students, newest first; and
+ * its search by name, of which the bare route repeats one.
+ */
+export function readWorks(
   academy: Academy,
   bare: Server,
-  reads: Record<"session", Statement[]>,
+  reads: Awaited<ReturnType<typeof recordReads>>,
   pace: Pace,
-): Work {
-  return {
-    name: "a simple read",
+): Work[] {
+  const load = { ...pace, again: true };
+  const work = (
+    name: string,
+    kind: keyof typeof reads,
+    [ours, orders]: [name: string, orders: HttpOrder[]],
+    [theirs, goal]: [name: string, goal?: { atLeast: number }],
+    [steps, named]: [Statement[], SqlOrder[]] = [reads[kind], [{}]],
+  ): Work => ({
+    name,
     sides: () => [
-      {
-        name: "GET /sessions/get-session",
-        round: () => httpRound(academy.server.url, [sessionOrder(academy)], { ...pace, again: true }),
-      },
-      {
-        name: `bare route, the same ${reads.session.length === 1 ? "query" : `${reads.session.length} queries`}`,
-        atLeast: 0.8,
-        round: () => bareRound(bare, "session", pace),
-      },
-      { name: "the same SQL, plain driver", round: () => plainRound(academy, reads.session, [{}], pace) },
+      httpSide(ours, academy.server.url, () => orders, load),
+      httpSide(theirs, bare.url, () => [{ method: "GET", path: `/read/${kind}` }], load, goal),
+      sqlSide(academy.url, steps, () => named, load),
     ],
-  };
-}
-
-/** The desk's list of students, newest first. */
-export function listWork(
-  academy: Academy,
-  bare: Server,
-  reads: Record<"list", Statement[]>,
-  pace: Pace,
-): Work {
-  return {
-    name: "list",
-    sides: () => [
-      { name: "GET /students, 20 rows", round: () => listRound(academy, ["page=1"], pace) },
-      { name: "bare route, the same queries", round: () => bareRound(bare, "list", pace) },
-      { name: "the same SQL, plain driver", round: () => plainRound(academy, reads.list, [{}], pace) },
-    ],
-  };
-}
-
-/** The desk's search by name; the bare route repeats one of them. */
-export function searchWork(
-  academy: Academy,
-  bare: Server,
-  reads: Record<"search", Statement[]>,
-  pace: Pace,
-): Work {
+  });
   const { names } = academy.terms;
-  const steps = withNames(reads.search, { term: names[0]! });
-  const orders = names.map((term) => ({ term }));
-  return {
-    name: "search",
-    sides: () => [
-      { name: "GET /students?search=", round: () => listRound(academy, names.map(searchFor), pace) },
-      { name: "bare route, the same queries", round: () => bareRound(bare, "search", pace) },
-      { name: "the same SQL, plain driver", round: () => plainRound(academy, steps, orders, pace) },
-    ],
-  };
+  const { length } = reads.session;
+  const session = `bare route, the same ${length === 1 ? "query" : `${length} queries`}`;
+  const queries = "bare route, the same queries";
+  const searches = names.map((term) => listOrder(academy, searchFor(term)));
+  const [steps, named] = [withNames(reads.search, { term: names[0]! }), names.map((term) => ({ term }))];
+  return [
+    work(
+      "a simple read",
+      "session",
+      ["GET /sessions/get-session", [sessionOrder(academy)]],
+      [session, { atLeast: 0.8 }],
+    ),
+    work("list", "list", ["GET /students, 20 rows", [listOrder(academy, "page=1")]], [queries]),
+    work("search", "search", ["GET /students?search=", searches], [queries], [steps, named]),
+  ];
 }
 
 /** One round of the list of students with some queries, in turn. */
@@ -88,14 +70,6 @@ export function listRound(academy: Academy, queries: string[], pace: Pace) {
 
 export function searchFor(term: string): string {
   return `search=${encodeURIComponent(term)}`;
-}
-
-function bareRound(bare: Server, name: string, pace: Pace) {
-  return httpRound(bare.url, [{ method: "GET", path: `/read/${name}` }], { ...pace, again: true });
-}
-
-function plainRound({ url }: Academy, steps: Statement[], orders: SqlOrder[], pace: Pace) {
-  return sqlRound(url, steps, orders, { ...pace, again: true });
 }
 
 /** A session's record, which is public. */

@@ -1,6 +1,6 @@
 import { KEPT_PLANS, statementsOf, withNames } from "./capture";
 import { freePayCodes, newcomers } from "./fill";
-import { type HttpOrder, httpRound, type SqlOrder, sqlRound } from "./load";
+import { type HttpOrder, httpSide, requestOf, type SqlOrder, sqlSide } from "./load";
 import type { Server } from "./servers";
 import { type Academy, JSON_TYPE, type Work } from "./stage";
 
@@ -25,18 +25,14 @@ export async function registerWork(academy: Academy, sheets: Sheet[], bare: Serv
   return {
     name: `add-register of ${ROSTER}`,
     alsoAlone: true,
-    sides: (load) => [
-      { name: "POST …/add-register", round: () => httpRound(server.url, mine, { ...load, again: true }) },
-      {
-        name: "bare route, one upsert",
-        atLeast: 0.6,
-        round: () => httpRound(bare.url, plain, { ...load, again: true }),
-      },
-      {
-        name: "the same SQL, plain driver",
-        round: () => sqlRound(url, steps, named, { ...load, again: true, session: KEPT_PLANS }),
-      },
-    ],
+    sides: (pace) => {
+      const load = { ...pace, again: true };
+      return [
+        httpSide("POST …/add-register", server.url, () => mine, load),
+        httpSide("bare route, one upsert", bare.url, () => plain, load, { atLeast: 0.6 }),
+        sqlSide(url, steps, () => named, { ...load, session: KEPT_PLANS }),
+      ];
+    },
   };
 }
 
@@ -47,18 +43,14 @@ export function markOrders(sheets: Sheet[], token: string): HttpOrder[] {
 }
 
 /** The same marks, for the bare route. */
-export function upsertOrders(sheets: Sheet[], token: string): HttpOrder[] {
+function upsertOrders(sheets: Sheet[], token: string): HttpOrder[] {
   return sheets.map((sheet) => ({ ...order(sheet, token), path: "/upsert", body: plainBody(sheet) }));
 }
 
 async function recorded({ url, token }: Academy, sheet: Sheet) {
   const { POST } = await import("@/app/api/v1/attendance-registers/[[...call]]/route");
-  const { path, headers, body } = order(sheet, token);
-  const outcome = await statementsOf(url, () =>
-    POST.calls["add-register"].POST(
-      new Request(`http://bench${path}`, { method: "POST", headers: headers ?? {}, body: body ?? null }),
-    ),
-  );
+  const request = requestOf(order(sheet, token));
+  const outcome = await statementsOf(url, () => POST.calls["add-register"].POST(request));
   return withNames(outcome, names(sheet));
 }
 
@@ -91,12 +83,8 @@ export async function writeSheets({ sql, groups, staffId }: Academy): Promise<Sh
 function order({ session, date, students }: Sheet, token: string): HttpOrder {
   const headers = { ...JSON_TYPE, authorization: `Bearer ${token}` };
   const body = { session_id: session, date, status: "draft", ...halves(students) };
-  return {
-    method: "POST",
-    path: "/api/v1/attendance-registers/add-register",
-    headers,
-    body: JSON.stringify(body),
-  };
+  const path = "/api/v1/attendance-registers/add-register";
+  return { method: "POST", path, headers, body: JSON.stringify(body) };
 }
 
 function plainBody({ register, students }: Sheet): string {

@@ -27,7 +27,7 @@ export function settingsFor(root: string, databaseUrl: string): NodeJS.ProcessEn
 }
 
 /** The academy as served in production. Its log is in the folder. */
-export async function serveAcademy(
+export function serveAcademy(
   root: string,
   folder: string,
   name: string,
@@ -53,11 +53,8 @@ export async function serveBare(
   cpSync(join(root, "tests", "slow", "bench", "bare"), copy, { recursive: true });
   const env = { ...settingsFor(root, databaseUrl), BENCH_ROOT: root, BENCH_READS: reads };
   const next = join(root, "node_modules", "next", "dist", "bin", "next");
-  await runChild("The build of the bare app", process.execPath, [next, "build"], {
-    cwd: copy,
-    env,
-    quiet: true,
-  });
+  const options = { cwd: copy, env, quiet: true };
+  await runChild("The build of the bare app", process.execPath, [next, "build"], options);
   await compressStatic(copy);
   return serve("The bare app", copy, [...HEAP, "server.mjs"], env, join(folder, "bare.log"), "/");
 }

@@ -1,7 +1,7 @@
 import type postgres from "postgres";
+import type { Side } from "./figures";
 import type { Group, Terms } from "./fill";
 import type { Server } from "./servers";
-import type { Side } from "./sides";
 
 /**
  * The load of a round: concurrent connections, maximum seconds, and maximum calls where each needs rows of its own.

@@ -17,27 +17,18 @@ export type Row = {
 export type Goal = { atLeast: number } | { atMost: number };
 
 /** Calls per second, ours over the reference's. */
-export function speedRow(what: string, ours: Round[], name: string, others: Round[], goal?: Goal): Row {
-  const ratio = ratioOf(
-    ours.map(({ perSecond }) => perSecond),
-    others.map(({ perSecond }) => perSecond),
-  );
-  return row(what, speed(ours), `${name}: ${speed(others)}`, ratio, goal);
-}
-
+export const speedRow = rowOf(({ perSecond }) => perSecond, speed);
 /** Milliseconds at the 99th percentile, one side over the other. */
-export function tailRow(what: string, ours: Round[], name: string, others: Round[], goal?: Goal): Row {
-  const ratio = ratioOf(
-    ours.map(({ p99 }) => p99),
-    others.map(({ p99 }) => p99),
-  );
-  return row(what, times(ours), `${name}: ${times(others)}`, ratio, goal);
-}
-
+export const tailRow = rowOf(({ p99 }) => p99, times);
 /** Milliseconds of one call, one side over the other. */
-export function timeRow(what: string, ours: Round[], name: string, others: Round[], goal?: Goal): Row {
-  const [mine, other] = [ours.map(({ p50 }) => p50), others.map(({ p50 }) => p50)];
-  return row(what, millis(mine), `${name}: ${millis(other)}`, ratioOf(mine, other), goal);
+export const timeRow = rowOf(
+  ({ p50 }) => p50,
+  (rounds) => `${rounded(spreadOf(rounds.map(({ p50 }) => p50)).median)} ms`,
+);
+
+function rowOf(figure: (round: Round) => number, shown: (rounds: Round[]) => string) {
+  return (what: string, ours: Round[], name: string, others: Round[], goal?: Goal): Row =>
+    row(what, shown(ours), `${name}: ${shown(others)}`, ratioOf(ours.map(figure), others.map(figure)), goal);
 }
 
 /** Two plain figures. */
@@ -116,10 +107,6 @@ function speed(rounds: Round[]): string {
 function times(rounds: Round[]): string {
   const [p50, p99] = [rounds.map((round) => round.p50), rounds.map((round) => round.p99)];
   return `p50 ${rounded(spreadOf(p50).median)}, p99 ${rounded(spreadOf(p99).median)} ms`;
-}
-
-function millis(figures: number[]): string {
-  return `${rounded(spreadOf(figures).median)} ms`;
 }
 
 function rounded(figure: number): string {

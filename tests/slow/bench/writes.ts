@@ -1,10 +1,9 @@
-import { order as enrollment, insertOrders } from "./enroll";
-import type { Round } from "./figures";
+import { bareInsert, order as enrollment, insertOrders } from "./enroll";
+import { type Round, takeTurns } from "./figures";
 import { newcomers } from "./fill";
-import { type HttpOrder, httpRound } from "./load";
+import { type HttpOrder, httpRound, httpSide } from "./load";
 import { markOrders, type Sheet } from "./register";
 import type { Server } from "./servers";
-import { takeTurns } from "./sides";
 import { type Academy, addressOf, handout, JSON_TYPE, type Pace, type Work } from "./stage";
 import { type Row, timeRow } from "./table";
 
@@ -25,15 +24,8 @@ export async function registeringWork(
     name: REGISTERING,
     alsoAlone: true,
     sides: (load) => [
-      {
-        name: "POST /students/register-student",
-        round: () => httpRound(server.url, newcomer(pace.most), load),
-      },
-      {
-        name: "bare route, one insert",
-        atLeast: 0.6,
-        round: () => httpRound(bare.url, plain, { ...load, again: true }),
-      },
+      httpSide("POST /students/register-student", server.url, () => newcomer(pace.most), load),
+      bareInsert(bare, plain, load),
     ],
   };
 }
@@ -64,11 +56,10 @@ async function writers({ academy, sheets }: AcademyWithSheets, { most, rounds }:
   const sent = (orders: HttpOrder[], load: Pace, again = false) =>
     httpRound(server.url, orders, { ...load, again });
   const calls: Record<string, (load: Pace) => Promise<Round>> = {
-    enroll: (load) =>
-      sent(
-        students(most).map((id) => enrollment(id, groups, enrolled++)),
-        load,
-      ),
+    enroll: (load) => {
+      const orders = students(most).map((id) => enrollment(id, groups, enrolled++));
+      return sent(orders, load);
+    },
     [REGISTERING]: (load) => sent(newcomer(most), load),
     "add-register of 30": (load) => sent(markOrders(sheets, token), load, true),
   };

@@ -4,12 +4,16 @@ export type Edit = { file: string; was: string; now: string };
 /** A test file of Vitest or Playwright; `named` is part of the name of the test that must fail. */
 export type Play = { test: string; named: string };
 
-/** A control of the code that is removed to show that its test can fail. */
-export type Control = {
-  /** The line of docs/security.md, such as T4 or L1. */
-  row: string;
-  /** The rule that does not hold while the control is removed. */
-  what: string;
-  out: Edit[];
-  play: Play;
-};
+/** A control of the code that is removed, in one place or `also` in others, to show that its test can fail. */
+export type Control = Edit &
+  Play & {
+    /** The line of docs/security.md, such as T4 or L1. */
+    row: string;
+    /** The rule that does not hold while the control is removed. */
+    what: string;
+    also?: Edit[];
+  };
+
+export function editsOf(control: Control): Edit[] {
+  return [control, ...(control.also ?? [])];
+}

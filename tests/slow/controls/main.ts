@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { stopChildren } from "@/scripts/lib/child.mjs";
+import { onStopSignal, stopChildren } from "@/scripts/lib/child.mjs";
 import { CONTROLS } from "./all-controls";
-import type { Control } from "./control";
+import { type Control, editsOf } from "./control";
 import { isBlamed, play } from "./play";
 import { cloneTree, spoiled, type Tree } from "./tree";
 
@@ -11,9 +11,7 @@ type Verdict = "red" | "NOT NOTICED" | "RED ELSEWHERE" | "BROKEN";
 const TAIL = 25;
 
 let tree: Tree | undefined;
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.on(signal, () => void leave().then(() => process.exit(1)));
-}
+onStopSignal(() => void leave().then(() => process.exit(1)));
 const wanted = readArguments(process.argv.slice(2));
 const gone = wanted.flatMap(missing);
 if (gone.length > 0) {
@@ -31,11 +29,12 @@ print(`\n${verdicts.length - unseen.length} red as expected, ${unseen.length} no
 process.exit(unseen.length > 0 ? 1 : 0);
 
 /** The passages of a control that the code no longer has, and its test if the file is gone. */
-function missing({ row, what, out, play: { test } }: Control): string[] {
+function missing(control: Control): string[] {
+  const { row, what, test } = control;
   const texts = new Map<string, string>();
   try {
     if (!existsSync(join(process.cwd(), test))) throw new Error(`there is no ${test}`);
-    for (const edit of out) {
+    for (const edit of editsOf(control)) {
       const text = texts.get(edit.file) ?? readFileSync(join(process.cwd(), edit.file), "utf8");
       texts.set(edit.file, spoiled(text, edit));
     }
@@ -51,16 +50,16 @@ async function takeOut({ root, spoil, mend }: Tree, control: Control): Promise<V
   let verdict: Verdict = "BROKEN";
   let output = "";
   try {
-    spoil(control.out);
-    const played = await play(root, control.play);
+    spoil(editsOf(control));
+    const played = await play(root, control);
     output = played.output;
-    verdict = played.green ? "NOT NOTICED" : isBlamed(control.play, output) ? "red" : "RED ELSEWHERE";
+    verdict = played.green ? "NOT NOTICED" : isBlamed(control, output) ? "red" : "RED ELSEWHERE";
   } catch (error) {
     output = String(error);
   }
   mend();
   const seconds = Math.round((performance.now() - began) / 1000);
-  print(`${control.row} without: ${control.what}: ${verdict} after ${seconds} s (${control.play.test})`);
+  print(`${control.row} without: ${control.what}: ${verdict} after ${seconds} s (${control.test})`);
   if (verdict !== "red") print(output.split("\n").slice(-TAIL).join("\n"));
   return verdict;
 }
@@ -84,7 +83,7 @@ function readArguments(given: string[]): Control[] {
 
 function table(): string {
   const lines = verdicts.map(
-    ({ control, verdict }) => `| ${control.row} | ${control.what} | ${control.play.test} | ${verdict} |`,
+    ({ control, verdict }) => `| ${control.row} | ${control.what} | ${control.test} | ${verdict} |`,
   );
   return ["| line | removed | test | result |", "| --- | --- | --- | --- |", ...lines].join("\n");
 }

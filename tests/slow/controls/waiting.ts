@@ -11,86 +11,55 @@ export const WAITING: Control[] = [
   {
     row: "W1",
     what: "free seats are counted and given under the lock of the class",
-    out: [
-      {
-        file: "lib/domain/enrollments/seats/class-lock.ts",
-        was: `.where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
+    file: "lib/domain/enrollments/seats/class-lock.ts",
+    was: `.where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
     .for("update");`,
-        now: ".where(and(eq(classes.id, classId), isNull(classes.archivedAt)));",
-      },
-    ],
-    play: LOAD,
+    now: ".where(and(eq(classes.id, classId), isNull(classes.archivedAt)));",
+    ...LOAD,
   },
   {
     row: "W2",
     what: "the queue is served in its order",
-    out: [
-      {
-        file: "lib/domain/enrollments/waiting-list/queue.ts",
-        was: IN_ORDER,
-        now: "export const inQueueOrder = [desc(waitingList.rank)];",
-      },
-    ],
-    play: LOAD,
+    file: "lib/domain/enrollments/waiting-list/queue.ts",
+    was: IN_ORDER,
+    now: "export const inQueueOrder = [desc(waitingList.rank)];",
+    ...LOAD,
   },
   {
     row: "W3",
     what: "late payments stand first",
-    out: [
-      {
-        file: "lib/domain/enrollments/waiting-list/queue.ts",
-        was: IN_ORDER,
-        now: "export const inQueueOrder = [asc(waitingList.rank)];",
-      },
-    ],
-    play: {
-      test: "tests/domain/enrollments/waiting-list/late-payments.test.ts",
-      named: "stands first in the queue and is enrolled by the next free seat",
-    },
+    file: "lib/domain/enrollments/waiting-list/queue.ts",
+    was: IN_ORDER,
+    now: "export const inQueueOrder = [asc(waitingList.rank)];",
+    test: "tests/domain/enrollments/waiting-list/late-payments.test.ts",
+    named: "stands first in the queue and is enrolled by the next free seat",
   },
   {
     row: "W4",
     what: "a freed seat is no newcomer's while somebody waits",
-    out: [
-      {
-        file: "lib/domain/enrollments/seats/class-lock.ts",
-        was: "if (taken.all + taken.before >= locked.capacity)",
-        now: "if (taken.all >= locked.capacity)",
-      },
-    ],
-    play: {
-      test: "tests/domain/enrollments/waiting-list/offers.test.ts",
-      named: "is no newcomer's, also before it is offered",
-    },
+    file: "lib/domain/enrollments/seats/class-lock.ts",
+    was: "if (taken.all + taken.before >= locked.capacity)",
+    now: "if (taken.all >= locked.capacity)",
+    test: "tests/domain/enrollments/waiting-list/offers.test.ts",
+    named: "is no newcomer's, also before it is offered",
   },
   {
     row: "W5",
     what: "a seat set aside for who moves up counts as taken",
-    out: [
-      {
-        file: "lib/domain/enrollments/seats/class-lock.ts",
-        was: "return { all: all + setAside, paying: paying + setAside, before };",
-        now: "return { all, paying: paying + setAside, before };",
-      },
-    ],
-    play: {
-      test: "tests/domain/enrollments/waiting-list/moving-up.test.ts",
-      named: "keeps the old seat until the new one is accepted",
-    },
+    file: "lib/domain/enrollments/seats/class-lock.ts",
+    was: "return { all: all + setAside, paying: paying + setAside, before };",
+    now: "return { all, paying: paying + setAside, before };",
+    test: "tests/domain/enrollments/waiting-list/moving-up.test.ts",
+    named: "keeps the old seat until the new one is accepted",
   },
   {
     row: "W6",
     what: "two who swap are locked together and still want each other's class",
-    out: [
-      {
-        file: "lib/domain/enrollments/waiting-list/swap.ts",
-        was: "if (!first || !second || !(await wantEachOther(tx, first, second))) return [];",
-        now: "void wantEachOther;\n  if (!first || !second) return [];",
-      },
-    ],
-    play: {
-      test: "tests/domain/enrollments/waiting-list/moving-up.test.ts",
-      named: "three who each want another's class are swapped once",
-    },
+    file: "lib/domain/enrollments/waiting-list/swap.ts",
+    was: "if (!first || !second || !(await wantEachOther(tx, first, second))) return [];",
+    now: `void wantEachOther;
+  if (!first || !second) return [];`,
+    test: "tests/domain/enrollments/waiting-list/moving-up.test.ts",
+    named: "three who each want another's class are swapped once",
   },
 ];

@@ -38,17 +38,12 @@ export async function startAcademy(
     await createRole(cluster, database.port, password);
     const academy = await raiseAcademy(
       {
-        folder,
-        version: "",
         url,
-        stop: async () => {},
-        start: async () => {},
         copyOfDemo: async (name) => {
           await fill(url, name, ["scripts/db-migrate.ts", "scripts/db-seed.ts"]);
           return url(name);
         },
         grown: () => Promise.reject(new Error("the large database is not part of this test")),
-        close: async () => {},
       },
       {
         instances: 2,
@@ -56,7 +51,8 @@ export async function startAcademy(
         settings: { NO_SCHEDULER: "0", TRUST_PROXY: "2" },
         way: async (direct) => {
           const name = new URL(direct).pathname.slice(1);
-          const pooler = await startPooler(where, database.port, { name: ROLE, password, database: name });
+          const login = { name: ROLE, password, database: name };
+          const pooler = await startPooler(where, database.port, login, 10);
           endings.push(pooler.stop);
           return `postgres://${ROLE}:${password}@127.0.0.1:${pooler.port}/${name}`;
         },
@@ -77,23 +73,19 @@ async function createRole({ superuser }: Cluster, port: number, password: string
   const url = `postgres://${superuser.name}:${superuser.password}@127.0.0.1:${port}/postgres`;
   // Until its first check HAProxy treats both as the primary and alternates between them.
   for (let right = 0; right < 4; ) right = (await leadsToStandby(url)) ? 0 : right + 1;
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  try {
+  await withDatabase(url, async (sql) => {
     // CREATE and ALTER ROLE take no parameters; name, settings and password are this test's own.
     await sql.unsafe(`create role ${ROLE} login createdb password '${password}'`);
     for (const [name, value] of Object.entries(ROLE_SETTINGS))
       await sql.unsafe(`alter role ${ROLE} set ${name} = '${value}'`);
-  } finally {
-    await sql.end({ timeout: 2 });
-  }
+  });
 }
 
-async function leadsToStandby(url: string): Promise<boolean> {
+function leadsToStandby(url: string): Promise<boolean> {
+  return withDatabase(url, async (sql) => (await sql`select pg_is_in_recovery() as standby`)[0]?.standby);
+}
+
+function withDatabase<Result>(url: string, work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
-  try {
-    const [row] = await sql`select pg_is_in_recovery() as standby`;
-    return row?.standby;
-  } finally {
-    await sql.end({ timeout: 2 });
-  }
+  return work(sql).finally(() => sql.end({ timeout: 2 }));
 }

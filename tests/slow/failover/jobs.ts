@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Sql } from "postgres";
+import { hashToken } from "@/lib/platform/secrets";
 import type { Stage } from "../faults/fault";
 import { heldSeats, paidCallbacks } from "../faults/support/people";
 
@@ -12,12 +12,8 @@ export type Jobs = { lapsed: string[]; receipts: string[] };
 export async function plantJobs(sql: Sql, classId: string): Promise<Jobs> {
   const lapsed = (await heldSeats(sql, classId, SIZE)).map(({ enrollmentId }) => enrollmentId);
   await sql`update enrollments set hold_until = now() - interval '1 second' where id = any(${lapsed}::uuid[])`;
-  const paid = await paidCallbacks(sql, classId, SIZE);
-  const hashes = paid.map(({ path }) =>
-    createHash("sha256")
-      .update(path.split("/").at(-1) ?? "")
-      .digest("hex"),
-  );
+  const paid = await paidCallbacks(sql, SIZE, classId);
+  const hashes = paid.map(({ path }) => hashToken(path.split("/").at(-1) ?? ""));
   const kept = await sql`
     insert into mpesa_callbacks (kind, express_request_id, body, received_at)
     select 'express', r.id, body, now() - interval '11 seconds'

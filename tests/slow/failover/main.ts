@@ -1,11 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { stopChildren } from "@/scripts/lib/child.mjs";
+import { onStopSignal, stopChildren } from "@/scripts/lib/child.mjs";
 import { postgresHome, removeHome } from "@/scripts/lib/postgres-home.mjs";
+import { readMachine } from "../bench/machine";
+import { machineLine } from "../bench/table";
 import type { Academy } from "../faults/support/academy";
-import { ROOT } from "../faults/support/databases";
-import { machine } from "../faults/support/figures";
+import { ROOT, runFolder } from "../faults/support/databases";
 import { lookAfter, savedRegisters } from "../faults/support/invariants";
 import { newClass } from "../faults/support/people";
 import { judge, startWriters } from "../faults/support/writers";
@@ -30,11 +29,11 @@ const figures: string[] = [];
 const done: Killed[] = [];
 let endings: (() => Promise<unknown>)[] = [];
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-  process.on(signal, () => void Promise.race([leave(), pause(FAREWELL_MS)]).then(() => process.exit(1)));
+onStopSignal(() => void Promise.race([leave(), pause(FAREWELL_MS)]).then(() => process.exit(1)));
 process.on("unhandledRejection", (why) => broken.push(`unhandled: ${why}`));
 
-print(`Failover, ${machine()}`);
+const machine = machineLine(await readMachine(ROOT));
+print(`Failover, ${machine}`);
 try {
   await play();
 } catch (error) {
@@ -44,7 +43,7 @@ await leave();
 report();
 
 async function play(): Promise<void> {
-  const folder = runFolder();
+  const folder = runFolder("failover");
   const { home, account } = await postgresHome(folder);
   endings.push(async () => removeHome(folder));
   const cluster = await startCluster(home, account, !isControl);
@@ -117,7 +116,7 @@ function report(): void {
     ].join("\n"),
   );
   print(figures.join("\n"));
-  print(`\n${machine()}, ${seconds(performance.now() - began)}`);
+  print(`\n${machine}, ${seconds(performance.now() - began)}`);
   if (isControl) {
     const lost = broken.filter((rule) => rule.startsWith(LOST));
     print(
@@ -137,25 +136,6 @@ async function leave(): Promise<void> {
   endings = [];
   for (const end of open) await end().catch(() => {});
   await stopChildren();
-}
-
-/** A folder for this run; those of killed runs are removed. */
-function runFolder(): string {
-  const runs = join(ROOT, ".data");
-  mkdirSync(runs, { recursive: true });
-  for (const name of readdirSync(runs)) {
-    const pid = /^failover-(\d+)$/.exec(name)?.[1];
-    if (pid && !isRun(Number(pid))) removeHome(join(runs, name));
-  }
-  return join(runs, `failover-${process.pid}`);
-}
-
-function isRun(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("failover");
-  } catch {
-    return false;
-  }
 }
 
 function readArguments(given: string[]) {

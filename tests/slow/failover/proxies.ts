@@ -85,11 +85,13 @@ async function startHaproxy(
  * PgBouncer in transaction mode before the database.
  * @param behind the port it connects to
  * @param login the role of the app
+ * @param connections to the database, for all clients
  */
 export async function startPooler(
   { folder, account }: Where,
   behind: number,
   login: { name: string; password: string; database: string },
+  connections: number,
 ): Promise<Proxy> {
   const port = await freePort();
   const home = join(folder, "pgbouncer");
@@ -106,7 +108,7 @@ export async function startPooler(
     "auth_type = scram-sha-256",
     `auth_file = ${users}`,
     "pool_mode = transaction",
-    "default_pool_size = 10",
+    `default_pool_size = ${connections}`,
     "max_client_conn = 200",
     // By default 15 seconds: the primary would be back long before any client is let through.
     "server_login_retry = 1",

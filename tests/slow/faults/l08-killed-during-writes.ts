@@ -47,8 +47,7 @@ export const killedDuringWrites: Fault = {
   what: `kill -9 at ${MOMENTS} moments each during enrolling, paying, marking a register, importing a statement`,
   run: async (stage) => {
     const { raise, must, figure, later } = stage;
-    const daraja = await startDaraja();
-    later(daraja.stop);
+    const daraja = await startDaraja(later);
     const academy = await raise({ instances: 2, settings: { MPESA_BASE_URL: daraja.url } });
     const works = [
       enrolling(academy, await newClass(academy.sql, null)),
@@ -184,9 +183,9 @@ async function marking({ url, sql }: Academy): Promise<Work> {
       const json = {
         session_id,
         date,
-        status: "saved",
         present: students,
         absent: [],
+        status: "saved",
         reason: "Make-up class",
       };
       return (at) => ask(at, "/api/v1/attendance-registers/add-register", { token, json });
@@ -203,12 +202,8 @@ async function importing({ url, sql }: Academy): Promise<Work> {
     what: "importing",
     hands: 1,
     next: async (at) => {
-      const file = csvFile([
-        CLASSIC,
-        ...Array.from({ length: ROWS }, () =>
-          classicRow({ "Receipt No.": newReceipt(), "A/C No.": "NOBODY" }),
-        ),
-      ] as (string | number | null)[][]);
+      const row = () => classicRow({ "Receipt No.": newReceipt(), "A/C No.": "NOBODY" });
+      const file = csvFile([CLASSIC, ...Array.from({ length: ROWS }, row)] as (string | number | null)[][]);
       const form = new FormData();
       form.set("file", new Blob([new Uint8Array(file)]), "statement.csv");
       const sent = await ask(at, "/money/statements/upload", { body: form, headers: { origin: at, cookie } });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
 import { unhurried } from "./support/figures";
-import { judge, startWriters } from "./support/writers";
+import { judge, servedAfter, startWriters } from "./support/writers";
 
 const WRITERS = 20;
 const SERVED_MS = 2_000;
@@ -24,10 +24,7 @@ export const restartedUnderWriters: Fault = {
       await ground.start();
       const up = Date.now();
       await pause(5_000);
-      const first = writers.deeds
-        .filter(({ begun, answer }) => answer.status < 300 && answer.status > 0 && begun + answer.ms > up)
-        .map(({ begun, answer }) => begun + answer.ms - up);
-      const gap = Math.min(...first);
+      const gap = servedAfter(writers, up);
       must(`served within two seconds after the ${how} restart`, gap < unhurried(SERVED_MS), gap);
       figure(`${how}: away`, `${up - down} ms`);
       figure("served after", `${gap} ms`);

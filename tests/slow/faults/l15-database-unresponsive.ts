@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
 import { workOf } from "./support/academy";
 import { openDetour, type Way } from "./support/database-proxy";
-import { statuses } from "./support/figures";
-import { ask } from "./support/request";
+import { slowestOf, statuses } from "./support/figures";
+import { type Answer, ask, until } from "./support/request";
 
 const LASTS_MS = 12_000;
 const ASKED = 12;
@@ -17,35 +17,32 @@ export const databaseUnresponsive: Fault = {
     const detour = await openDetour();
     later(detour.close);
     const academy = await raise({ way: detour.lead });
-    const url = academy.url();
-    const one = academy.instances[0]!;
+    const [url, [one]] = [academy.url(), academy.instances];
     const look = () => ask(url, "/api/v1/courses");
     must("the academy works through the proxy", (await look()).status === 200);
     for (const way of ["hangs up", "silent"] satisfies Way[]) {
       const [work, calls] = [workOf(one), detour.calls()];
       detour.turn(way);
-      const asked: Promise<Awaited<ReturnType<typeof look>>>[] = [];
+      const asked: Promise<Answer>[] = [];
       for (const end = Date.now() + LASTS_MS; Date.now() < end; await pause(LASTS_MS / ASKED))
         asked.push(look());
       const answers = await Promise.all(asked);
       const effort = (100 * (workOf(one) - work)) / (LASTS_MS / 1000);
       const called = detour.calls() - calls;
       detour.turn("open");
-      const began = Date.now();
-      let back = await look();
-      for (; back.status !== 200 && Date.now() - began < BACK_MS; await pause(100)) back = await look();
-      const slowest = Math.max(...answers.map(({ ms }) => ms));
+      const back = await until(({ status }) => status === 200, BACK_MS, look);
+      const slowest = slowestOf(answers);
       must(
         `${way}: everybody gets busy within eight seconds`,
         answers.every(({ status }) => status === 503) && slowest < ANSWER_MS,
         [statuses(answers), slowest],
       );
       must(`${way}: low processor use`, effort < 20, effort);
-      must(`${way}: recovers with the database`, back.status === 200, back.status);
+      must(`${way}: recovers with the database`, back.answer.status === 200, back.answer.status);
       figure(`${way}: slowest`, `${slowest} ms`);
       figure("processor", `${effort.toFixed(0)} %`);
       figure("calls", called);
-      figure("back after", `${Date.now() - began} ms`);
+      figure("back after", `${back.took} ms`);
     }
   },
 };

@@ -1,9 +1,8 @@
 import { request } from "node:http";
-import { setTimeout as pause } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { Fault } from "./fault";
-import { memoryOf } from "./support/academy";
 import { unhurried } from "./support/figures";
+import { watchMemory } from "./support/load";
 import { callbackPath, cookieOf, STAFF } from "./support/people";
 import { ask, randomAddress } from "./support/request";
 
@@ -26,22 +25,22 @@ export const largeBodies: Fault = {
   what: "bodies of 100 MB: JSON, forms, a statement, without a length, and compressed",
   run: async ({ raise, must, figure }) => {
     const academy = await raise();
-    const [url, one] = [academy.url(), academy.instances[0]!];
+    const [url, [one]] = [academy.url(), academy.instances];
     const cookie = await cookieOf(url, STAFF.finance);
     for (const path of ["/register", "/money/statements/import", "/api/v1/courses"])
       await ask(url, path, { headers: { cookie } });
     const form = "multipart/form-data; boundary=b";
     const page = { origin: url, accept: "text/html" };
     const api = "/api/v1/students/register-student";
+    const json = "application/json";
+    const action = { ...page, "next-action": "40".padEnd(42, "a") };
+    const upload = { path: "/money/statements/upload", type: form, headers: { ...page, cookie } };
+    const gzip = { "content-encoding": "gzip" };
+    const zeros = gzipSync(Buffer.alloc(MEGABYTES * 1024 * 1024));
     const bodies: Great[] = [
-      { what: "JSON", path: api, type: "application/json", declared: true },
-      { what: "JSON without a length", path: api, type: "application/json", declared: false },
-      {
-        what: "callback without a length",
-        path: callbackPath("confirmation"),
-        type: "application/json",
-        declared: false,
-      },
+      { what: "JSON", path: api, type: json, declared: true },
+      { what: "JSON without a length", path: api, type: json, declared: false },
+      { what: "callback without a length", path: callbackPath("confirmation"), type: json, declared: false },
       { what: "form", path: "/register", type: form, declared: true, headers: page },
       { what: "form without a length", path: "/register", type: form, declared: false, headers: page },
       {
@@ -49,64 +48,35 @@ export const largeBodies: Fault = {
         path: "/register",
         type: "text/plain;charset=UTF-8",
         declared: false,
-        headers: { ...page, "next-action": "40".padEnd(42, "a") },
+        headers: action,
       },
-      {
-        what: "statement",
-        path: "/money/statements/upload",
-        type: form,
-        declared: true,
-        headers: { ...page, cookie },
-      },
-      {
-        what: "statement without a length",
-        path: "/money/statements/upload",
-        type: form,
-        declared: false,
-        headers: { ...page, cookie },
-      },
-      {
-        what: "compressed",
-        path: api,
-        type: "application/json",
-        declared: true,
-        headers: { "content-encoding": "gzip" },
-        body: gzipSync(Buffer.alloc(MEGABYTES * 1024 * 1024)),
-      },
+      { what: "statement", ...upload, declared: true },
+      { what: "statement without a length", ...upload, declared: false },
+      { what: "compressed", path: api, type: json, declared: true, headers: gzip, body: zeros },
     ];
     let most = 0;
     for (const body of bodies) {
-      const before = memoryOf(one);
-      let peak = before;
-      let over = false;
-      const watch = (async () => {
-        for (; !over; await pause(20)) peak = Math.max(peak, memoryOf(one));
-      })();
+      const memory = watchMemory(one);
+      const before = memory.peak();
       const { status, ms, sent } = await send(url, body);
-      over = true;
-      await watch;
-      most = Math.max(most, peak - before);
+      await memory.stop();
+      const grown = memory.peak() - before;
+      most = Math.max(most, grown);
       must(
         `${body.what}: refused or shut out`,
         [0, 303, 400, 404, 409, 413, 415, 422].includes(status),
         status,
       );
       must(`${body.what}: within two seconds`, ms < unhurried(SHUT_MS), ms);
-      must(
-        `${body.what}: the memory does not grow with it`,
-        peak - before < GROWN_MB,
-        `${before} to ${peak} MB`,
-      );
+      must(`${body.what}: the memory does not grow with it`, grown < GROWN_MB, [before, grown]);
       figure(
         body.what,
-        `${status || "shut"} after ${ms} ms, ${Math.round(sent / 1024)} KB read, +${peak - before} MB`,
+        `${status || "shut"} after ${ms} ms, ${Math.round(sent / 1024)} KB read, +${grown} MB`,
       );
     }
-    const [row] =
-      await academy.sql`select (select count(*)::int from statements) as statements, (select count(*)::int from students where created_at > now() - interval '5 minutes') as students`;
-    const [kept] =
-      await academy.sql`select count(*)::int as callbacks from mpesa_callbacks where length(body) > 32768`;
-    must("nothing is stored", row?.statements === 0 && kept?.callbacks === 0, [row, kept]);
+    const [kept] = await academy.sql`select (select count(*)::int from statements) as statements,
+      (select count(*)::int from mpesa_callbacks where length(body) > 32768) as callbacks`;
+    must("nothing is stored", kept?.statements === 0 && kept?.callbacks === 0, kept);
     const alive = await ask(url, "/register");
     must("the page still works", alive.status === 200, alive.status);
     figure("most memory", `+${most} MB`);

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { stopChildren } from "@/scripts/lib/child.mjs";
+import { onStopSignal, stopChildren } from "@/scripts/lib/child.mjs";
+import { readMachine } from "../bench/machine";
+import { machineLine } from "../bench/table";
 import { FAULTS } from "./all";
 import { type Fault, Skipped, type Stage } from "./fault";
 import { raiseAcademy } from "./support/academy";
-import { breakGround, type Ground, runFolder } from "./support/databases";
-import { machine } from "./support/figures";
+import { breakGround, type Ground, ROOT, runFolder } from "./support/databases";
+import { statuses } from "./support/figures";
 import { lookAfter, savedRegisters } from "./support/invariants";
 
 type Outcome = {
@@ -24,15 +26,14 @@ let ground: Ground | undefined;
 /** The cleanups of the running fault, the oldest first. */
 let endings: (() => Promise<unknown> | unknown)[] = [];
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.on(signal, () => void Promise.race([leave(), pause(FAREWELL_MS)]).then(() => process.exit(1)));
-}
+onStopSignal(() => void Promise.race([leave(), pause(FAREWELL_MS)]).then(() => process.exit(1)));
 // An unhandled rejection fails the running fault, not the whole run.
 let astray: (why: unknown) => void = (why) => say(`astray: ${why}`);
 process.on("unhandledRejection", (why) => astray(why));
 const { wanted, minutes } = readArguments(process.argv.slice(2));
-say(`The faults, ${machine()}`);
-ground = await breakGround(runFolder());
+const machine = machineLine(await readMachine(ROOT));
+say(`The faults, ${machine}`);
+ground = await breakGround(runFolder("faults"));
 say(`Postgres ${ground.version}, ${wanted.length} faults: ${wanted.map(({ id }) => id).join(", ")}`);
 const outcomes: Outcome[] = [];
 for (const fault of wanted) outcomes.push(await play(fault, ground));
@@ -42,7 +43,7 @@ const failed = outcomes.filter(({ how }) => how === "FAIL");
 const skipped = outcomes.filter(({ how }) => how === "SKIPPED");
 for (const { id, broken } of failed) say(`${id} broke:\n${broken.map((line) => `  ${line}`).join("\n")}`);
 say(
-  `\n${machine()}\n${outcomes.length - failed.length - skipped.length} passed, ${failed.length} failed, ${skipped.length} skipped${
+  `\n${machine}\n${outcomes.length - failed.length - skipped.length} passed, ${failed.length} failed, ${skipped.length} skipped${
     skipped.length > 0
       ? `: ${skipped.map(({ id, figures }) => `${id} (${figures.join("; ")})`).join(", ")}`
       : ""
@@ -70,6 +71,10 @@ async function play(fault: Fault, where: Ground): Promise<Outcome> {
       ground: where,
       minutes,
       must,
+      all: (rule, answers, ...right) => {
+        const wrong = answers.find(({ status }) => !(right.length > 0 ? right : [200]).includes(status));
+        must(rule, !wrong, [statuses(answers), wrong?.text.slice(0, 200)]);
+      },
       figure: (name, value) => figures.push(`${name} ${value}`),
       later: (work) => endings.push(work),
       raise: async (raising) => {

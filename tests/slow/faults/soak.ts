@@ -1,25 +1,24 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import { resultBody } from "../../support/result-body";
 import type { Fault } from "./fault";
-import { type Instance, memoryOf } from "./support/academy";
+import { type Instance, memoryOf, preloaded } from "./support/academy";
 import { startDaraja } from "./support/daraja";
-import { ROOT } from "./support/databases";
-import { percentile, statuses, unhurried } from "./support/figures";
+import { statuses, timeAt, unhurried } from "./support/figures";
+import { keepBusy, reading } from "./support/load";
 import {
-  adult,
   callbackPath,
   enroll,
   newClass,
-  newPhone,
   newReceipt,
   pay,
+  post,
+  register,
   STAFF,
   tokenOf,
 } from "./support/people";
-import { type Answer, ask, field } from "./support/request";
+import { type Answer, ask, field, PAGE } from "./support/request";
 
 const USERS = 20;
 const STAFF_OF_THEM = 5;
@@ -44,54 +43,44 @@ export const soak: Fault = {
   id: "soak",
   what: "20 mixed users for a quarter of an hour, or as long as --minutes says (L32)",
   run: async ({ raise, minutes, must, figure, later, ground }) => {
-    const daraja = await startDaraja();
-    later(daraja.stop);
+    const daraja = await startDaraja(later);
     const heapFile = join(ground.folder, "heap");
-    const preload = pathToFileURL(join(ROOT, "tests", "slow", "faults", "support", "heap.mjs")).href;
     const academy = await raise({
       settings: {
+        ...preloaded("heap.mjs"),
         MPESA_BASE_URL: daraja.url,
         NO_SCHEDULER: "0",
-        NODE_OPTIONS: `--import ${preload}`,
         HEAP_FILE: heapFile,
       },
     });
     const { sql } = academy;
-    const [url, one] = [academy.url(), academy.instances[0]!];
+    const [url, [one]] = [academy.url(), academy.instances];
     const where = await newClass(sql, null);
     const answers: { status: number; ms: number }[] = [];
-    let over = false;
+    const strange = new Set<string>();
     const step = async (work: Promise<Answer>) => {
       const answer = await work;
       answers.push({ status: answer.status, ms: answer.ms });
       if (answer.status >= 400 || answer.status === 0)
         strange.add(`${answer.status} ${answer.text.slice(0, 200)}`);
-      await pause(200 + Math.random() * 800);
+      await reading(200, 800);
       return answer;
     };
-    const strange = new Set<string>();
-    const student = async () => {
-      while (!over) {
-        for (const path of ["/", "/register"])
-          await step(ask(url, path, { headers: { accept: "text/html" } }));
-        const registered = await step(
-          ask(url, "/api/v1/students/register-student", { json: adult(newPhone()) }),
-        );
-        const studentId = field(registered, "data", "id");
-        const held = await step(enroll(url, studentId, where));
-        const before = daraja.prompts.length;
-        await step(pay(url, { studentId, enrollmentId: field(held, "data", "enrollment_id") }));
-        const prompt = daraja.prompts.findIndex(
-          (sent, n) => n >= before && field({ json: sent }, "AccountReference") !== "",
-        );
-        if (prompt >= 0) await step(payOn(url, daraja.prompts[prompt]!, prompt));
-      }
-    };
-    const desk = async () => {
-      const token = await tokenOf(url, STAFF.admin);
-      while (!over) for (const list of LISTS) await step(ask(url, `/api/v1/${list}`, { token }));
-    };
-    const all = Array.from({ length: USERS }, (_, n) => (n < STAFF_OF_THEM ? desk() : student()));
+    const students = keepBusy(USERS - STAFF_OF_THEM, async () => {
+      for (const path of ["/", "/register"]) await step(ask(url, path, PAGE));
+      const studentId = field(await step(register(url)), "data", "id");
+      const held = await step(enroll(url, studentId, where));
+      const before = daraja.prompts.length;
+      await step(pay(url, { studentId, enrollmentId: field(held, "data", "enrollment_id") }));
+      const prompt = daraja.prompts.findIndex(
+        (sent, n) => n >= before && field({ json: sent }, "AccountReference") !== "",
+      );
+      if (prompt >= 0) await step(payOn(url, daraja.prompts[prompt]!, prompt));
+    });
+    const token = await tokenOf(url, STAFF.admin);
+    const desks = keepBusy(STAFF_OF_THEM, (_n, turn) =>
+      step(ask(url, `/api/v1/${LISTS[turn % LISTS.length]}`, { token })),
+    );
     const looks: { at: number; heap: number; memory: number; files: number; connections: number }[] = [];
     const every = Math.min(60_000 / LOOKS, (minutes * 60_000) / LEAST_LOOKS);
     const began = Date.now();
@@ -106,15 +95,11 @@ export const soak: Fault = {
         connections: open?.count,
       });
     }
-    over = true;
-    await Promise.all(all);
+    await Promise.all([students.stop(), desks.stop()]);
     const settled = looks.filter(({ at }) => at >= minutes * WARM);
     const slope = slopeOf(settled.map(({ at, heap }) => [at, heap]));
     const files = slopeOf(settled.map(({ at, files: count }) => [at, count]));
-    const p95 = percentile(
-      answers.map(({ ms }) => ms),
-      95,
-    );
+    const p95 = timeAt(answers, 95);
     must("no request is refused", strange.size === 0, [...strange].slice(0, 3));
     if (minutes >= SLOPE_MINUTES) {
       must("the heap grows by less than a megabyte a minute", slope < SLOPE_MB, slope);
@@ -130,7 +115,7 @@ export const soak: Fault = {
     figure("minutes", minutes);
     figure("answers", statuses(answers));
     figure("p95", `${p95} ms`);
-    const fromTo = (what: "heap" | "memory" | "files" | "connections") => {
+    const fromTo = (what: keyof (typeof looks)[number]) => {
       const [first, last] = [settled[0]?.[what] ?? 0, settled.at(-1)?.[what] ?? 0];
       return `${Math.round(looks[0]?.[what] ?? 0)}, ${Math.round(first)} halfway, ${Math.round(last)}`;
     };
@@ -146,10 +131,7 @@ export const soak: Fault = {
 function payOn(url: string, prompt: Record<string, unknown>, n: number): Promise<Answer> {
   const token = String(prompt.CallBackURL).split("/").at(-1);
   const body = resultBody(`ws_CO_fault_${n + 1}`, 0, newReceipt());
-  return ask(url, callbackPath(`express/${token}`), {
-    body,
-    headers: { "content-type": "application/json" },
-  });
+  return post(url, { path: callbackPath(`express/${token}`), body });
 }
 
 /** The heap of a process after a garbage collection (support/heap.mjs), in megabytes. */

@@ -1,5 +1,5 @@
 import type { Fault } from "./fault";
-import { percentile, statuses } from "./support/figures";
+import { percentile } from "./support/figures";
 import { crowd, newPhone } from "./support/people";
 import { ask } from "./support/request";
 
@@ -13,7 +13,7 @@ const TURNS = 3;
 export const responseTimes: Fault = {
   id: "T1",
   what: "300 look-ups of known phones with a wrong date among 300 of unknown phones: do the response times differ?",
-  run: async ({ raise, must, figure }) => {
+  run: async ({ raise, must, all, figure }) => {
     const academy = await raise();
     const url = academy.url();
     const found: number[] = [];
@@ -25,19 +25,11 @@ export const responseTimes: Fault = {
         for (const kind of inSomeOrder()) {
           const json = { q: kind === "known" ? known[n] : newPhone(), dob: WRONG };
           const began = performance.now();
-          const answer = await ask(url, "/api/v1/students/find-student", {
-            json,
-            caller: neverSeen(),
-          });
+          answers.push(await ask(url, "/api/v1/students/find-student", { json, caller: neverSeen() }));
           times[kind].push(performance.now() - began);
-          answers.push(answer);
         }
       }
-      must(
-        "both get the same response",
-        answers.every(({ status }) => status === 404),
-        statuses(answers),
-      );
+      all("both get the same response", answers, 404);
       found.push(sameKind(times.known, times.unknown));
       figure(
         `p ${found.at(-1)!.toFixed(3)}, median known and unknown`,

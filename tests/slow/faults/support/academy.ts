@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import postgres from "postgres";
 import { type Child, startChild } from "@/scripts/lib/child.mjs";
 import { freePort } from "@/scripts/lib/ports.mjs";
 import { SERVER } from "@/scripts/lib/stack.mjs";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
-import { GROWN, type Ground, ROOT } from "./databases";
+import { type Databases, GROWN, ROOT } from "./databases";
 import { ask } from "./request";
 
 export type Settings = Record<string, string>;
@@ -17,7 +19,7 @@ export type Raising = {
   /** On the large database instead of a copy of the demo. */
   grown?: boolean;
   /** Another Postgres than the run's own. */
-  ground?: Ground;
+  ground?: Databases;
   /** Turns the database's address into one through a proxy or pooler. */
   way?: (url: string) => Promise<string> | string;
 };
@@ -37,13 +39,13 @@ export type Instance = {
 };
 
 export type Academy = {
-  instances: Instance[];
+  instances: [Instance, ...Instance[]];
   /** The address of instance n, modulo their number. */
   url: (n?: number) => string;
   /** A direct connection to the database. */
   sql: postgres.Sql;
   name: string;
-  ground: Ground;
+  ground: Databases;
   close: () => Promise<void>;
 };
 
@@ -51,7 +53,7 @@ const ALIVE_MS = 60_000;
 let born = 0;
 
 /** Starts one or more instances on a copy of the demo or on the large database. Callers set their address in X-Forwarded-For. */
-export async function raiseAcademy(ground: Ground, how: Raising = {}): Promise<Academy> {
+export async function raiseAcademy(ground: Databases, how: Raising = {}): Promise<Academy> {
   born += 1;
   const standsOn = how.ground ?? ground;
   const name = how.grown ? GROWN.name : `fault_${born}`;
@@ -74,9 +76,9 @@ export async function raiseAcademy(ground: Ground, how: Raising = {}): Promise<A
     DATABASE_URL: how.way ? await how.way(plain) : plain,
     ...how.settings,
   };
-  const instances: Instance[] = [];
-  for (let n = 0; n < (how.instances ?? 1); n++)
-    instances.push(await instance({ ...shared, ...how.each?.[n] }));
+  const instances: Academy["instances"] = [await instance({ ...shared, ...how.each?.[0] })];
+  while (instances.length < (how.instances ?? 1))
+    instances.push(await instance({ ...shared, ...how.each?.[instances.length] }));
   await Promise.all(instances.map((one) => one.start()));
   return {
     instances,
@@ -116,6 +118,11 @@ async function instance(settings: NodeJS.ProcessEnv): Promise<Instance> {
       return Math.round(performance.now() - began);
     },
   };
+}
+
+/** The setting that loads a file of this folder into an instance before anything else. */
+export function preloaded(file: string): Settings {
+  return { NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, file)).href}` };
 }
 
 /** The resident memory of a process, in megabytes. */

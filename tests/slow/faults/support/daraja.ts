@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Stage } from "../fault";
 
 /** How a prompt request is answered. */
 export type Mood =
@@ -20,7 +21,6 @@ export type Daraja = {
   /** The number of access tokens fetched. */
   tokens: () => number;
   mood: (mood: Mood) => void;
-  stop: () => Promise<void>;
 };
 
 const FAULTS: Partial<Record<Mood, [status: number, body: string, type: string]>> = {
@@ -37,8 +37,8 @@ const FAULTS: Partial<Record<Mood, [status: number, body: string, type: string]>
   ],
 };
 
-/** A Daraja that accepts any prompt and answers as its mood is set. It sends no callbacks; tests send their own. */
-export async function startDaraja(): Promise<Daraja> {
+/** A Daraja that accepts any prompt and answers as its mood is set, until the fault is over. It sends no callbacks; tests send their own. */
+export async function startDaraja(later: Stage["later"]): Promise<Daraja> {
   const prompts: Record<string, unknown>[] = [];
   let mood: Mood = "well";
   let tokens = 0;
@@ -81,16 +81,16 @@ export async function startDaraja(): Promise<Daraja> {
   }
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  later(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     prompts,
     tokens: () => tokens,
     mood: (next) => {
       mood = next;
-    },
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

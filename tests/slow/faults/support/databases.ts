@@ -15,19 +15,23 @@ const TEMPLATE = "academy_template";
 /** The large database, and its number of students. */
 export const GROWN = { name: "academy_grown", students: 50_000, exportedFrom: "2010-01-01" };
 
-/** A Postgres that can be restarted at the same address, with full durability. */
-export type Ground = {
-  folder: string;
-  /** Postgres' version string. */
-  version: string;
+/** The databases of a Postgres, each by its address. */
+export type Databases = {
   url: (database: string) => string;
-  /** SIGINT is `restart -m fast`, SIGQUIT `-m immediate`. */
-  stop: (signal?: "SIGINT" | "SIGQUIT") => Promise<void>;
-  start: () => Promise<void>;
   /** Creates a copy of the demo database. */
   copyOfDemo: (name: string) => Promise<string>;
   /** The large database, created on first use. */
   grown: () => Promise<string>;
+};
+
+/** A Postgres that can be restarted at the same address, with full durability. */
+export type Ground = Databases & {
+  folder: string;
+  /** Postgres' version string. */
+  version: string;
+  /** SIGINT is `restart -m fast`, SIGQUIT `-m immediate`. */
+  stop: (signal?: "SIGINT" | "SIGQUIT") => Promise<void>;
+  start: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -39,15 +43,15 @@ export async function breakGround(where: string): Promise<Ground> {
   removeHome(where);
   mkdirSync(where, { recursive: true, mode: 0o711 });
   const port = await freePort();
-  let running: { child: Child; url: (database: string) => string } | undefined = await startPostgres({
-    folder: where,
-    port,
-  });
-  const { url } = running;
+  const first = await startPostgres({ folder: where, port });
+  let running: { child: Child } | undefined = first;
+  const { url } = first;
+  const onServer = async <Result>(work: (server: postgres.Sql) => Promise<Result>) => {
+    const server = postgres(url("postgres"), { max: 1, onnotice: () => {} });
+    return work(server).finally(() => server.end());
+  };
   await fill(url, TEMPLATE, ["scripts/db-migrate.ts", "scripts/db-seed.ts"]);
-  const asked = postgres(url("postgres"), { max: 1, onnotice: () => {} });
-  const [said] = await asked`show server_version`;
-  await asked.end();
+  const [said] = await onServer((server) => server`show server_version`);
   const stop = async (signal: "SIGINT" | "SIGQUIT" = "SIGINT") => {
     await running?.child.stop(15_000, signal);
     running = undefined;
@@ -62,9 +66,7 @@ export async function breakGround(where: string): Promise<Ground> {
       running ??= await startPostgres({ folder: where, port });
     },
     copyOfDemo: async (name) => {
-      const server = postgres(url("postgres"), { max: 1, onnotice: () => {} });
-      await server`create database ${server(name)} template ${server(TEMPLATE)}`;
-      await server.end();
+      await onServer((server) => server`create database ${server(name)} template ${server(TEMPLATE)}`);
       return url(name);
     },
     grown: async () => {
@@ -101,20 +103,20 @@ async function grow(url: Ground["url"]): Promise<void> {
   await sql.end();
 }
 
-/** A folder for this run; those of killed runs are removed. */
-export function runFolder(): string {
+/** A folder for this run of the tests called `kind`; those of killed runs are removed. */
+export function runFolder(kind: "faults" | "failover"): string {
   const runs = join(ROOT, ".data");
   mkdirSync(runs, { recursive: true });
   for (const name of readdirSync(runs)) {
-    const pid = /^faults-(\d+)$/.exec(name)?.[1];
-    if (pid && !isRun(Number(pid))) removeHome(join(runs, name));
+    const [, of, pid] = /^(\w+)-(\d+)$/.exec(name) ?? [];
+    if (of === kind && !isRun(Number(pid), kind)) removeHome(join(runs, name));
   }
-  return join(runs, `faults-${process.pid}`);
+  return join(runs, `${kind}-${process.pid}`);
 }
 
-function isRun(pid: number): boolean {
+function isRun(pid: number, kind: string): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("faults");
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(kind);
   } catch {
     return false;
   }

@@ -1,11 +1,21 @@
-import { execFileSync } from "node:child_process";
-import { cpus, loadavg, totalmem } from "node:os";
-import { ROOT } from "./databases";
+import { cpus, loadavg } from "node:os";
 
 /** The n-th percentile of some numbers; 0 for none. */
 export function percentile(numbers: number[], n: number): number {
   const sorted = [...numbers].sort((one, other) => one - other);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * n) / 100))] ?? 0);
+}
+
+/** The n-th percentile of what some answers took, in milliseconds. */
+export function timeAt(answers: { ms: number }[], n: number): number {
+  return percentile(
+    answers.map(({ ms }) => ms),
+    n,
+  );
+}
+
+export function slowestOf(answers: { ms: number }[]): number {
+  return Math.max(0, ...answers.map(({ ms }) => ms));
 }
 
 /** The count of each status, as "200: 480, 503: 20". */
@@ -16,20 +26,6 @@ export function statuses(answers: { status: number }[]): string {
     .sort(([one], [other]) => one - other)
     .map(([status, count]) => `${status || "none"}: ${count}`)
     .join(", ");
-}
-
-/** The machine and commit of the measurements. */
-export function machine(): string {
-  const [one] = cpus();
-  const memory = Math.round(totalmem() / 1024 ** 3);
-  const load = loadavg()
-    .map((value) => value.toFixed(1))
-    .join(" ");
-  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], {
-    cwd: ROOT,
-    encoding: "utf8",
-  }).trim();
-  return `${new Date().toISOString()}, commit ${commit}, ${cpus().length} x ${one?.model}, ${memory} GB, load ${load}, Node ${process.version}`;
 }
 
 /** A time limit for an idle machine, extended while other processes keep the processors busy. */

@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 import { PAY_CODE_SIGNS, withCheckSign } from "@/lib/domain/enrollments/pay-code";
+import { hashToken } from "@/lib/platform/secrets";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { resultBody } from "../../../support/result-body";
-import { type Answer, ask, field } from "./request";
+import { type Answer, type Asking, ask, field } from "./request";
 
 export const PASSWORD = "Karibu-Academy-9";
 export const STAFF = {
@@ -12,7 +13,7 @@ export const STAFF = {
   otherTutor: "0700000003",
   finance: "0700000005",
 };
-export const FEE_CENTS = 50_000;
+const FEE_CENTS = 50_000;
 let born = 0;
 
 export type NewClass = { classId: string; sessions: string[] };
@@ -55,6 +56,11 @@ export function adult(phone: string) {
   };
 }
 
+/** Registers an adult through the API. */
+export function register(url: string, phone = newPhone(), asking: Asking = {}): Promise<Answer> {
+  return ask(url, "/api/v1/students/register-student", { json: adult(phone), ...asking });
+}
+
 /** The token of the visit of an inserted student. */
 const visitOf = (studentId: string) => `visit-of-${studentId}`;
 
@@ -71,7 +77,7 @@ export async function crowd(sql: Sql, size: number): Promise<string[]> {
     select 'Test Student', phone, '1999-03-05', 'A1234567', 'Kayole', 'Flier', 'new', 8
     from unnest(${phones}::text[]) phone returning id`;
   const ids: string[] = rows.map(({ id }) => id);
-  const hashes = ids.map((id) => createHash("sha256").update(visitOf(id)).digest("hex"));
+  const hashes = ids.map((id) => hashToken(visitOf(id)));
   await sql`insert into student_access (student_id, level, token_hash, last_seen_at, expires_at)
     select student, 'view', hash, 'infinity', 'infinity'
     from unnest(${ids}::uuid[], ${hashes}::text[]) as given (student, hash)`;
@@ -95,9 +101,13 @@ export async function heldSeats(sql: Sql, classId: string, size: number): Promis
 /** A callback, and the path it goes to. */
 export type PaidCallback = { receipt: string; path: string; body: string };
 
-/** Creates held seats, each with a prompt. @returns the callbacks that report them paid */
-export async function paidCallbacks(sql: Sql, classId: string, size: number): Promise<PaidCallback[]> {
-  const held = await heldSeats(sql, classId, size);
+/**
+ * Creates held seats, each with a prompt.
+ * @param classId a new one by default
+ * @returns the callbacks that report them paid
+ */
+export async function paidCallbacks(sql: Sql, size: number, classId?: string): Promise<PaidCallback[]> {
+  const held = await heldSeats(sql, classId ?? (await newClass(sql, null)).classId, size);
   const waiting = held.map(({ enrollmentId }) => ({
     enrollmentId,
     token: randomUUID().replaceAll("-", ""),
@@ -107,7 +117,7 @@ export async function paidCallbacks(sql: Sql, classId: string, size: number): Pr
   await sql`
     with given as (
       select * from unnest(${waiting.map((one) => one.enrollmentId)}::uuid[],
-        ${waiting.map((one) => createHash("sha256").update(one.token).digest("hex"))}::text[],
+        ${waiting.map((one) => hashToken(one.token))}::text[],
         ${waiting.map((one) => one.checkout)}::text[], ${waiting.map((one) => one.phone)}::text[])
         as t (enrollment, token, checkout, phone)
     ), asked as (
@@ -123,6 +133,17 @@ export async function paidCallbacks(sql: Sql, classId: string, size: number): Pr
     const receipt = newReceipt();
     return { receipt, path: callbackPath(`express/${token}`), body: resultBody(checkout, 0, receipt) };
   });
+}
+
+/** What the books have of these receipts, and the callbacks kept in all. */
+export async function booksOf(sql: Sql, callbacks: Pick<PaidCallback, "receipt">[]) {
+  const receipts = callbacks.map(({ receipt }) => receipt);
+  const [books] = await sql`select
+    (select count(*)::int from transactions where receipt = any(${receipts})) as transactions,
+    (select count(*)::int from allocations a join transactions t on t.id = a.transaction_id
+      where t.receipt = any(${receipts})) as allocations,
+    (select count(*)::int from mpesa_callbacks) as kept`;
+  return books as unknown as { transactions: number; allocations: number; kept: number };
 }
 
 /** An M-Pesa receipt new to this run. */

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** A response, or status 0 and the reason why there is none. */
 export type Answer = {
@@ -46,6 +47,31 @@ export async function ask(url: string, path: string, asking: Asking = {}): Promi
     return { status: answer.status, ms: passed(), text, json: parsed(text), headers: answer.headers };
   } catch (fault) {
     return { status: 0, ms: passed(), text: causeOf(fault), json: undefined, headers: new Headers() };
+  }
+}
+
+/** What a browser asks for. */
+export const PAGE: Asking = { headers: { accept: "text/html" } };
+
+export function askAll(url: string, paths: string[], asking?: Asking): Promise<Answer[]> {
+  return Promise.all(paths.map((path) => ask(url, path, asking)));
+}
+
+/**
+ * Repeats a request until its answer is right or the time is over.
+ * @returns the last answer, and the milliseconds since the first request
+ */
+export async function until(
+  isRight: (answer: Answer) => boolean,
+  limitMs: number,
+  request: () => Promise<Answer>,
+): Promise<{ answer: Answer; took: number }> {
+  const began = Date.now();
+  for (;;) {
+    const answer = await request();
+    const took = Date.now() - began;
+    if (isRight(answer) || took > limitMs) return { answer, took };
+    await pause(50);
   }
 }
 

@@ -4,8 +4,8 @@ import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { mapConcurrently } from "../../../support/map-concurrently";
 import type { Stage } from "../fault";
 import type { Academy } from "./academy";
-import { percentile, statuses, unhurried } from "./figures";
-import { adult, crowd, enroll, newClass, newPhone, paidCallbacks, post } from "./people";
+import { slowestOf, statuses, timeAt, unhurried } from "./figures";
+import { crowd, enroll, newClass, newPhone, paidCallbacks, post, register } from "./people";
 import { type Answer, ask, field } from "./request";
 
 /** A writer's request, and how to repeat it exactly. */
@@ -31,7 +31,7 @@ const DONE = [200, 201];
 export async function startWriters(academy: Academy, count: number, rest = 0): Promise<Writers> {
   const { sql } = academy;
   const where = await newClass(sql, null);
-  const post_ = await paidCallbacks(sql, where.classId, 4_000);
+  const callbacks = await paidCallbacks(sql, 4_000, where.classId);
   const students = await crowd(sql, 4_000);
   const deeds: Deed[] = [];
   let over = false;
@@ -42,7 +42,7 @@ export async function startWriters(academy: Academy, count: number, rest = 0): P
     if (turn % 3 === 0) {
       const phone = newPhone();
       const headers = { "idempotency-key": `register-${phone}` };
-      const again = () => ask(url, "/api/v1/students/register-student", { json: adult(phone), headers });
+      const again = () => register(url, phone, { headers });
       return { kind: "register", key: phone, again };
     }
     if (turn % 3 === 1) {
@@ -52,7 +52,7 @@ export async function startWriters(academy: Academy, count: number, rest = 0): P
         ? { kind: "enroll", key: student, again: () => enroll(url, student, where, headers) }
         : undefined;
     }
-    const callback = post_.pop();
+    const callback = callbacks.pop();
     return callback && { kind: "callback", key: callback.receipt, again: () => post(url, callback) };
   };
   const writer = async () => {
@@ -72,6 +72,12 @@ export async function startWriters(academy: Academy, count: number, rest = 0): P
       await all;
     },
   };
+}
+
+/** Milliseconds from a moment until the first write after it is acknowledged. */
+export function servedAfter({ deeds }: Writers, moment: number): number {
+  const done = deeds.filter(({ answer }) => DONE.includes(answer.status));
+  return Math.min(...done.map(({ begun, answer }) => begun + answer.ms - moment).filter((ms) => ms > 0));
 }
 
 /** What must hold of all writes through a database fault (L10, L12). */
@@ -100,7 +106,8 @@ export async function judge(
     unknown.every(({ answer }) => answer.status === 503),
     unknown.find(({ answer }) => answer.status === 0)?.answer.text,
   );
-  const slowest = Math.max(0, ...deeds.map(({ answer }) => answer.ms));
+  const answers = deeds.map(({ answer }) => answer);
+  const slowest = slowestOf(answers);
   must("no request takes longer than eight seconds", slowest < unhurried(8_000), slowest);
   const gone = await lost(sql, done);
   must("nothing acknowledged is lost", gone === 0, gone);
@@ -116,15 +123,9 @@ export async function judge(
   must("each is stored once", without === 0 && twice === 0, [without, twice]);
   const kinds = new Set(done.map(({ kind }) => kind));
   must("all kinds of writing were done", kinds.size === 3, [...kinds]);
-  figure("answers", statuses(deeds.map(({ answer }) => answer)));
+  figure("answers", statuses(answers));
   figure("committed unacknowledged", half);
-  figure(
-    "p95",
-    `${percentile(
-      deeds.map(({ answer }) => answer.ms),
-      95,
-    )} ms`,
-  );
+  figure("p95", `${timeAt(answers, 95)} ms`);
   figure("slowest", `${slowest} ms`);
 }
 
