@@ -95,7 +95,6 @@ async function How({ price }: { price: string }) {
   );
 }
 
-/** A card that is one link. */
 function EntryCard({
   href,
   title,

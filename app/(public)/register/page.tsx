@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import type { ComponentProps } from "react";
 import { academy } from "@/app/academy";
+import { titled } from "@/app/page-title";
 import { courseOptions } from "@/components/class-chooser/options";
 import { classChoiceValues } from "@/components/class-chooser/read-choice";
 import { Form } from "@/components/form/posted-form";
@@ -47,9 +47,7 @@ const registerTexts = bilingual({
   },
 });
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: registerTexts[await pageLanguage()].title };
-}
+export const generateMetadata = titled(registerTexts, "title");
 
 const ORDER = [...FIELD_NAMES, "class_id", "consent"];
 
