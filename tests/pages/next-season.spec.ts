@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import postgres from "postgres";
 import { expect, expectUsableOnBothScreens, test, withoutScripts } from "./support/academy";
-import { type OwnAcademy, ownAcademy, signedIn } from "./support/own-academy";
+import { enterAcademy, type OwnAcademy, ownAcademy } from "./support/own-academy";
 import { PHONES } from "./support/staff";
 import { lookedUp, somebody } from "./support/visitors";
 
@@ -21,10 +21,7 @@ test.afterAll(async () => {
 });
 
 async function openAsAdmin(page: Page, address: string): Promise<void> {
-  for (const cookie of (await signedIn(academy.url, PHONES.admin)).split("; ")) {
-    const [name = "", ...value] = cookie.split("=");
-    await page.context().addCookies([{ name, value: value.join("="), url: academy.url }]);
-  }
+  await enterAcademy(page.context(), academy.url, PHONES.admin);
   await page.goto(academy.url + address);
 }
 

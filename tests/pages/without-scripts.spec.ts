@@ -1,5 +1,5 @@
 import { expect, test } from "./support/academy";
-import { lookUp, register, somebody } from "./support/student";
+import { register, somebody } from "./support/student";
 
 test.use({ javaScriptEnabled: false });
 
@@ -34,13 +34,4 @@ test("the server requires the privacy box too", async ({ page }) => {
   await page.getByRole("button", { name: "Update" }).click();
   await expect(page.getByText("Please tick the box to agree before you continue.").first()).toBeVisible();
   await expect(page.getByLabel("Current residence")).toHaveValue("Thika");
-});
-
-test("the look-up leads back to the page it came from", async ({ page }) => {
-  const person = somebody();
-  await register(page, person);
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await page.goto("/student-details");
-  await lookUp(page, person);
-  await expect(page).toHaveURL(/\/student-details$/);
 });

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { BrowserContext } from "@playwright/test";
 import { type Child, startChild } from "@/scripts/lib/child.mjs";
 import { freePort } from "@/scripts/lib/ports.mjs";
 import { startPostgres } from "@/scripts/lib/postgres.mjs";
@@ -118,6 +119,14 @@ export async function signedIn(url: string, phone: string): Promise<string> {
     redirect: "manual",
   });
   return cookiesOf(sent);
+}
+
+/** Signs a demo account in to a browser. */
+export async function enterAcademy(context: BrowserContext, url: string, phone: string): Promise<void> {
+  for (const cookie of (await signedIn(url, phone)).split("; ")) {
+    const [name = "", ...value] = cookie.split("=");
+    await context.addCookies([{ name, value: value.join("="), url }]);
+  }
 }
 
 function cookiesOf(answer: Response): string {
