@@ -8,11 +8,10 @@ import { pageLanguage } from "@/lib/platform/http/page-language";
 import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { untilFrom } from "@/lib/platform/time/until";
-import { currentEnrollment } from "./enrollment";
 import { stepLink } from "./next-step";
 import { PlaceLeft } from "./place-left";
 import { summaryTexts } from "./texts";
-import type { Enrollment, Visit } from "./visit";
+import { currentEnrollment, type Enrollment, type Visit } from "./visit";
 import { GuardianLine, WaitingLine } from "./waiting";
 
 /**

@@ -1,5 +1,4 @@
-import { currentEnrollment } from "@/app/_visit/enrollment";
-import { visit } from "@/app/_visit/visit";
+import { currentEnrollment, visit } from "@/app/_visit/visit";
 import { academy, seasonDays } from "@/app/academy";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { calendarOf } from "@/lib/domain/enrollments/meeting-dates";

@@ -1,10 +1,9 @@
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
-import { enrollmentRows } from "@/app/_visit/enrollment";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { GroupLink } from "@/app/_visit/group-link";
 import { NoVisit } from "@/app/_visit/look-up";
 import { Unlock } from "@/app/_visit/unlock";
-import { isWhole, type Visit, visit, visitedStudent } from "@/app/_visit/visit";
+import { type Enrollment, isWhole, type Visit, visit, visitedStudent } from "@/app/_visit/visit";
 import { WaitingEntries } from "@/app/_visit/waiting";
 import { publicTexts } from "@/app/(public)/texts";
 import { titled } from "@/app/page-title";
@@ -17,6 +16,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { ownCertificates } from "@/lib/domain/attendance/certificates/list-certificates";
 import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
+import { catalogTextsIn } from "@/lib/domain/catalog/texts";
 import { fieldTexts, isAskedOf, shownValue, startingWith } from "@/lib/domain/people/students/field-rules";
 import type { MaskedStudent, WholeStudent } from "@/lib/domain/registrations/get-student";
 import { inLanguage } from "@/lib/platform/commands/call-language";
@@ -222,4 +222,18 @@ function wholeRows(student: WholeStudent, language: Language): DescriptionRow[] 
       const number = { name: publicTexts[language].registrationNo, value: student.registration_no };
       return name === "msisdn" ? [row, number] : [row];
     });
+}
+
+/** Course, class and chosen sessions. */
+function enrollmentRows(enrollment: Enrollment, language: Language): DescriptionRow[] {
+  const texts = publicTexts[language];
+  const { days } = catalogTextsIn[language];
+  return [
+    { name: texts.course, value: enrollment.course_name },
+    { name: texts.class, value: enrollment.class_name },
+    ...enrollment.sessions.map((session) => ({
+      name: days[session.day],
+      value: <span className="tabular-nums">{personTexts[language].times(session.from, session.to)}</span>,
+    })),
+  ];
 }

@@ -1,11 +1,10 @@
 import { redirect } from "next/navigation";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
-import { currentEnrollment } from "@/app/_visit/enrollment";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { LookUp } from "@/app/_visit/look-up";
 import { stepPage } from "@/app/_visit/next-step";
 import { Unlock } from "@/app/_visit/unlock";
-import { type Visit, visit } from "@/app/_visit/visit";
+import { currentEnrollment, type Visit, visit } from "@/app/_visit/visit";
 import { academy } from "@/app/academy";
 import { titled } from "@/app/page-title";
 import { TickField } from "@/components/form/tick-field";

@@ -1,9 +1,8 @@
-import { currentEnrollment } from "@/app/_visit/enrollment";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { GroupLink } from "@/app/_visit/group-link";
 import { NoVisit } from "@/app/_visit/look-up";
 import { stepLink } from "@/app/_visit/next-step";
-import { type Enrollment, type Visit, visit } from "@/app/_visit/visit";
+import { currentEnrollment, type Enrollment, type Visit, visit } from "@/app/_visit/visit";
 import { GuardianLine, WaitingEntries } from "@/app/_visit/waiting";
 import { academy, seasonDays } from "@/app/academy";
 import { titled } from "@/app/page-title";

@@ -82,7 +82,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
       beside={<SeasonCard />}
     >
       {!about.registration_open ? (
-        <NotYet {...about} />
+        <NotYet {...about} language={language} />
       ) : courses.length === 0 ? (
         <NoCourses />
       ) : (
@@ -106,13 +106,12 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
 }
 
 /** Before registration opens: the time of the opening. At that minute the page continues to the form by itself. */
-async function NotYet(about: ComponentProps<typeof OpeningNotice>) {
-  const language = await pageLanguage();
+function NotYet(about: ComponentProps<typeof OpeningNotice>) {
   return (
     <>
-      <OpeningNotice {...about} language={language} />
+      <OpeningNotice {...about} />
       <ButtonLink variant="link" size="bare" href="/enroll">
-        {registerTexts[language].registered}
+        {registerTexts[about.language].registered}
       </ButtonLink>
     </>
   );

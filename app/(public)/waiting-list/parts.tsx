@@ -1,6 +1,5 @@
-import { currentEnrollment } from "@/app/_visit/enrollment";
 import { LookUp } from "@/app/_visit/look-up";
-import type { Enrollment, Visit } from "@/app/_visit/visit";
+import { currentEnrollment, type Enrollment, type Visit } from "@/app/_visit/visit";
 import {
   EntryText,
   GuardianLine,
