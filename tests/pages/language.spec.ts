@@ -50,6 +50,10 @@ test("registering with a mistake and then rightly, in Kiswahili without scripts"
   await expect(summary.locator("a[href='#dob']")).toHaveCount(1);
   await expect(summary).not.toContainText(/Invalid|Enter|Choose/);
   await expect(page.locator("[name=full_name]")).toHaveValue(person.name);
+  await expect(page.locator("[name=channel][value='Social Media']")).toBeChecked();
+  // Without scripts the fields of both ages are shown.
+  await expect(page.locator("[name=id_number]")).toBeVisible();
+  await expect(page.locator("[name=guardian_name]")).toBeVisible();
   await fillBirth(page, person.born);
   await page.getByRole("button", { name: "Endelea" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Angalia maelezo yako");

@@ -190,22 +190,21 @@ test("before registration opens the pages say when and take no one; at the minut
   await plain.context().close();
 });
 
-test("the announcement is usable on a phone and a wide screen", async ({ page }) => {
+test("the announcement is usable on a phone and a wide screen; a student of the season before sees when to enroll again", async ({
+  page,
+  browser,
+}) => {
   await opensIn(3 * 24 * 60 * 60);
   for (const address of ["/", "/register"]) {
     await page.goto(academy.url + address);
     await expect(page.getByRole("timer")).toHaveText(/It opens in \d days? \d+ hours?\./);
     await expectUsableOnBothScreens(page);
   }
-});
-
-test("a student of the season before sees when they may enroll again", async ({ browser }) => {
-  await opensIn(3 * 24 * 60 * 60);
   const context = await somebody(browser, academy.url, []);
-  const page = await lookedUp(context, sql, "enrolled");
-  await page.goto("/enroll");
-  await expect(page.getByRole("timer")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Enroll", exact: true })).toHaveCount(0);
+  const known = await lookedUp(context, sql, "enrolled");
+  await known.goto("/enroll");
+  await expect(known.getByRole("timer")).toBeVisible();
+  await expect(known.getByRole("button", { name: "Enroll", exact: true })).toHaveCount(0);
   await context.close();
 });
 

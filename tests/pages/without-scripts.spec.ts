@@ -3,19 +3,6 @@ import { register, somebody } from "./support/student";
 
 test.use({ javaScriptEnabled: false });
 
-test("errors keep the input, and the form shows both ID and guardian fields", async ({ page }) => {
-  await page.goto("/register");
-  await expect(page.getByLabel("ID number, if you are over 18")).toBeVisible();
-  await expect(page.getByText("If you are 18 or under")).toBeVisible();
-  await page.getByLabel("Full name", { exact: true }).fill("Baraka");
-  await page.getByLabel("Flier").check();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
-  await expect(page).toHaveTitle(/^Error: Register/);
-  await expect(page.getByLabel("Full name", { exact: true })).toHaveValue("Baraka");
-  await expect(page.getByLabel("Flier")).toBeChecked();
-});
-
 test("an incomplete Enroll is refused by the server, which says what is missing", async ({ page }) => {
   await register(page, somebody());
   await page.goto("/enroll");

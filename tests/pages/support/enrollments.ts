@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { endHold } from "./end-hold";
 import {
+  call,
   clientId,
   newPhone,
   type OwnClass,
@@ -71,9 +72,9 @@ export async function summary(request: APIRequestContext, { id }: OwnStudent): P
 }
 
 /** The path of the payment link that a student shares. */
-export async function paymentLink(request: APIRequestContext, { id }: OwnStudent): Promise<string> {
-  const answer = await request.post("/api/v1/payments/share-link", { data: { student_id: clientId(id) } });
-  return new URL((await answer.json()).data.url).pathname;
+export async function paymentLink(request: APIRequestContext, { id }: { id: string }): Promise<string> {
+  const { data } = await call(request, "payments/share-link", { student_id: clientId(id) });
+  return new URL(data.url).pathname;
 }
 
 /** Pays the fee by paybill and waits until it counts. @returns the M-Pesa receipt */
