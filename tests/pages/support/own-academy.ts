@@ -8,6 +8,7 @@ import { startPostgres } from "@/scripts/lib/postgres.mjs";
 import { removeHome } from "@/scripts/lib/postgres-home.mjs";
 import { throwAwayFolder } from "@/scripts/lib/throw-away-folder.mjs";
 import { copyDemoDatabase } from "./demo-database";
+import { cookiesOf, PASSWORD } from "./staff";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
@@ -115,7 +116,7 @@ export async function signedIn(url: string, phone: string): Promise<string> {
   const sent = await fetch(`${url}/api/auth/callback/credentials`, {
     method: "POST",
     headers: { cookie: cookiesOf(csrf), origin: url },
-    body: new URLSearchParams({ csrfToken, msisdn: phone, password: "Karibu-Academy-9" }),
+    body: new URLSearchParams({ csrfToken, msisdn: phone, password: PASSWORD }),
     redirect: "manual",
   });
   return cookiesOf(sent);
@@ -127,11 +128,4 @@ export async function enterAcademy(context: BrowserContext, url: string, phone: 
     const [name = "", ...value] = cookie.split("=");
     await context.addCookies([{ name, value: value.join("="), url }]);
   }
-}
-
-function cookiesOf(answer: Response): string {
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
 }
