@@ -1,13 +1,11 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/page-title";
 import { ButtonLink } from "@/components/ui/button";
 import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { Frame } from "./frame";
 import { siteTexts } from "./texts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: siteTexts[await pageLanguage()].notFoundTitle };
-}
+export const generateMetadata = titled(siteTexts, "notFoundTitle");
 
 export default async function NotFound() {
   const texts = siteTexts[await pageLanguage()];

@@ -6,7 +6,6 @@ import { choosePaybill } from "@/lib/domain/payments/prompts/choose-paybill";
 import { currentActor } from "@/lib/platform/auth/visit";
 import { formAction } from "@/lib/platform/http/form-action";
 
-/** Reserves a seat and redirects to payment. */
 export const enrollAction = formAction(enroll, {
   actsOn: "was",
   read: (form) => readStudent(form, readChoice(form)),

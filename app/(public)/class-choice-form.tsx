@@ -3,7 +3,7 @@ import type { Enrollment } from "@/app/_visit/visit";
 import { academy } from "@/app/academy";
 import { ClassChoice } from "@/components/class-chooser/class-choice";
 import { ClassChooser } from "@/components/class-chooser/class-chooser";
-import { InsteadOfFull } from "@/components/class-chooser/instead-of-full";
+import { InsteadOfFull } from "@/components/class-chooser/fields";
 import { courseOptions } from "@/components/class-chooser/options";
 import { missingTexts } from "@/components/class-chooser/progress";
 import { classChoiceValues } from "@/components/class-chooser/read-choice";

@@ -95,7 +95,6 @@ async function How({ price }: { price: string }) {
   );
 }
 
-/** A card that is one link. */
 function EntryCard({
   href,
   title,
@@ -131,7 +130,7 @@ function EntryCard({
 }
 
 /** The home page's drawing: the sun over two hills. */
-function Sunrise({ className = "" }: { className?: string }) {
+function Sunrise({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 260 200" aria-hidden="true" className={className}>
       <circle cx="150" cy="104" r="46" className="fill-accent" />

@@ -1,7 +1,15 @@
-import { QueryBox } from "@/components/form/query-box";
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { describedBy, FieldFrame } from "@/components/form/field-frame";
 import { Alert } from "@/components/ui/alert";
 import { buttonLook } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { PUBLIC } from "@/lib/domain/access/actor";
+import { clientAddress } from "@/lib/platform/client-address";
+import { one, type SearchParams } from "@/lib/platform/http/list-state";
+import { loadPart } from "@/lib/platform/http/page-data";
 import { pageLanguage } from "@/lib/platform/http/page-language";
+import type { Language } from "@/lib/platform/language";
 import type { Refusal } from "@/lib/platform/refusal";
 import { bilingual } from "@/lib/platform/texts";
 
@@ -27,37 +35,96 @@ const paperTexts = bilingual({
 });
 
 /** Number and check code, as printed on a paper of the academy. */
-export type Asked = { number: string; code: string };
+type Asked = { number: string; code: string };
 
-/** A GET form for the number and check code of a paper. `name` is the field of the number, `lead` says where they are printed. */
-export async function CheckForm({
-  action,
-  name,
-  label,
-  lead,
+export type PaperTexts = {
+  title: string;
+  /** Where number and code are printed. */
+  lead: string;
+  number: string;
+  another: string;
+  /** Below the refusal of a paper that is not known. */
+  unknownText: string;
+};
+
+type Paper<Data> = {
+  /** The path of its page. */
+  path: string;
+  /** The name of the number's field. */
+  field: string;
+  texts: Record<Language, PaperTexts>;
+  /** Whether the academy knows it. */
+  check: (ctx: { actor: typeof PUBLIC; clientAddress: string | undefined }, asked: Asked) => Promise<Data>;
+  /** The code of the refusal of a paper that is not known. */
+  unknown: string;
+  /** The data printed on a known paper, and nothing more. */
+  Known: (known: { paper: Data; number: string }) => Promise<ReactNode>;
+};
+
+/**
+ * The pages that check a kind of paper by number and code: `Page` for the values of the form, which uses GET because it changes
+ * nothing, and `Linked` for the address in a QR code.
+ */
+export function paperPages<Data>(paper: Paper<Data>) {
+  return {
+    async Page({ searchParams }: { searchParams: SearchParams }) {
+      const params = await searchParams;
+      const [number, code] = [one(params[paper.field]), one(params.check)];
+      const isAsked = number !== undefined || code !== undefined;
+      return (
+        <Check paper={paper} asked={isAsked ? { number: number?.trim() ?? "", code: code ?? "" } : null} />
+      );
+    },
+    async Linked({ params }: { params: Promise<{ number: string; check: string }> }) {
+      const { number, check } = await params;
+      return <Check paper={paper} asked={{ number, code: check }} />;
+    },
+  };
+}
+
+async function Check<Data>({ paper, asked }: { paper: Paper<Data>; asked: Asked | null }) {
+  const texts = paper.texts[await pageLanguage()];
+  const ctx = { actor: PUBLIC, clientAddress: clientAddress(await headers()) };
+  const checked = asked && (await loadPart(() => paper.check(ctx, asked)));
+  const refusal = checked && "refusal" in checked ? checked.refusal : null;
+  const isKnown = checked !== null && "data" in checked;
+  return (
+    <div className="max-w-xl space-y-6">
+      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
+      {asked && isKnown ? <paper.Known paper={checked.data} number={asked.number} /> : null}
+      {checked && !isKnown ? (
+        <NotChecked refusal={refusal} code={paper.unknown} unknown={texts.unknownText} />
+      ) : null}
+      {isKnown ? <h2 className="font-bold text-xl tracking-tight">{texts.another}</h2> : null}
+      <CheckForm paper={paper} texts={texts} asked={isKnown ? null : asked} errors={refusal?.errors} />
+    </div>
+  );
+}
+
+/** @param asked the values of the fields */
+async function CheckForm<Data>({
+  paper: { path, field },
+  texts: { lead, number },
   asked,
   errors,
 }: {
-  action: string;
-  name: string;
-  label: string;
-  lead: string;
-  /** The values of the fields. */
+  paper: Paper<Data>;
+  texts: PaperTexts;
   asked: Asked | null;
   errors: Refusal["errors"];
 }) {
   const texts = paperTexts[await pageLanguage()];
   return (
-    <form action={action} className="space-y-6">
+    <form action={path} className="space-y-6">
       <p className="text-muted-foreground">{lead}</p>
-      <QueryBox
-        name={name}
-        label={label}
+      <CheckField
+        name={field}
+        label={number}
         value={asked?.number}
-        error={errors?.[name]?.[0]}
+        error={errors?.[field]?.[0]}
         inputMode="numeric"
       />
-      <QueryBox
+      <CheckField
         name="check"
         label={texts.code}
         hint={texts.codeHint}
@@ -72,8 +139,41 @@ export async function CheckForm({
   );
 }
 
+function CheckField({
+  name,
+  label,
+  hint,
+  value,
+  error,
+  ...more
+}: {
+  name: string;
+  label: string;
+  hint?: string;
+  value: string | undefined;
+  error: string | undefined;
+  inputMode?: "numeric";
+  autoCapitalize?: "characters";
+}) {
+  return (
+    <FieldFrame name={name} label={label} hint={hint} error={error}>
+      <Input
+        id={name}
+        name={name}
+        defaultValue={value}
+        maxLength={40}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(name, hint, error)}
+        {...more}
+      />
+    </FieldFrame>
+  );
+}
+
 /** The reason a paper was not checked; nothing where it is at a field. `unknown` explains the refusal of code `code`. */
-export async function NotChecked({
+async function NotChecked({
   refusal,
   code,
   unknown,

@@ -9,7 +9,6 @@ import { addDraft, currentActor, draftKey, draftToken, setVisit } from "@/lib/pl
 import { formAction } from "@/lib/platform/http/form-action";
 import { clearNotice, leaveNotice } from "@/lib/platform/http/notice";
 
-/** Stores the form for the confirmation page. */
 export const keepDraftAction = formAction(keepDraft, {
   actsOn: "new",
   read: (form) => ({

@@ -2,9 +2,8 @@ import "server-only";
 import { redirect } from "next/navigation";
 import type { StepState } from "@/lib/domain/enrollments/standing/next-step";
 import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
-import { currentEnrollment } from "../_visit/enrollment";
 import { stepPage } from "../_visit/next-step";
-import type { Visit } from "../_visit/visit";
+import { currentEnrollment, type Visit } from "../_visit/visit";
 
 const PAYABLE: readonly StepState[] = ["pay", "pay_rest", "offered", "prompt_open", "claim_open"];
 

@@ -8,13 +8,11 @@ import { pageLanguage } from "@/lib/platform/http/page-language";
 import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { untilFrom } from "@/lib/platform/time/until";
-import { currentEnrollment } from "./enrollment";
-import { GuardianLine } from "./guardian-line";
 import { stepLink } from "./next-step";
 import { PlaceLeft } from "./place-left";
 import { summaryTexts } from "./texts";
-import type { Enrollment, Visit } from "./visit";
-import { WaitingLine } from "./waiting";
+import { currentEnrollment, type Enrollment, type Visit } from "./visit";
+import { GuardianLine, WaitingLine } from "./waiting";
 
 /**
  * The enrollment of the visit: the class, the amounts paid and due, the end of the hold, and the next step. On every page of a

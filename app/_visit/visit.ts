@@ -1,5 +1,6 @@
 import "server-only";
 import { cache } from "react";
+import { academy } from "@/app/academy";
 import { maskName } from "@/lib/domain/academy/people-rules";
 import { closeVisit } from "@/lib/domain/people/students/close-visit";
 import { getStudent, type MaskedStudent, type WholeStudent } from "@/lib/domain/registrations/get-student";
@@ -32,6 +33,18 @@ export const visit = cache(async () => {
     enrollment,
   };
 });
+
+/**
+ * The visit's enrollment of the current season, or the live one of a later season, which comes from an accepted offer
+ * (lib/domain/season-lifecycle/README.md); null when it is of another season.
+ */
+export async function currentEnrollment(here: Visit): Promise<Enrollment | null> {
+  const { season } = await academy();
+  const { enrollment } = here;
+  if (!enrollment || enrollment.season === season) return enrollment;
+  const isLive = ["pending", "enrolled", "paid_waiting"].includes(enrollment.status);
+  return enrollment.season > season && isLive ? enrollment : null;
+}
 
 /** An id as this visit's scripts send it to the API, sealed for the visit (lib/platform/auth/seals.ts). */
 export function sealedFor({ ctx }: Visit, id: string): string {

@@ -7,7 +7,7 @@ import type { Outlook } from "@/lib/domain/enrollments/waiting-list/outlook";
 import { showWaiting } from "@/lib/domain/enrollments/waiting-list/show-waiting";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { untilFrom } from "@/lib/platform/time/until";
-import { summaryTexts } from "./texts";
+import { guardianTexts, summaryTexts } from "./texts";
 import { visit } from "./visit";
 import { waitingPageTexts } from "./waiting-texts";
 
@@ -17,7 +17,12 @@ export const ownPlaces = cache(async () => {
   return here && showWaiting(here.ctx, { student_id: here.studentId });
 });
 
-/** The waiting list entries of the visit's student; empty without a visit. */
+/** Says that the messages about a minor go to the guardian's phone; nothing for adults. */
+export async function GuardianLine() {
+  const ends = (await ownPlaces())?.guardian_ends_in;
+  return ends ? <p>{guardianTexts[await pageLanguage()].messages(ends)}</p> : null;
+}
+
 export async function ownEntries() {
   return (await ownPlaces())?.waiting ?? [];
 }
@@ -33,15 +38,14 @@ export async function nameOf({ course_name, class_name }: { course_name: string;
 }
 
 /** The own entry as sentences, the most important first. */
-export async function entrySentences({ state, position, ahead, paid, offer_until }: WaitingEntry) {
+async function entrySentences({ state, position, ahead, paid, offer_until }: WaitingEntry) {
   const texts = waitingPageTexts[await pageLanguage()];
   if (state === "offered" && offer_until) return [texts.offered(await momentShown(offer_until))];
   if (paid) return [texts.position(position), texts.paid, texts.paidStays];
   return [texts.position(position), texts.ahead(ahead)];
 }
 
-/** The outlook of a waiting list, as sentences. */
-export async function outlookSentences(outlook: Outlook): Promise<string[]> {
+async function outlookSentences(outlook: Outlook): Promise<string[]> {
   const texts = waitingPageTexts[await pageLanguage()];
   const { waiting, paying_now, next_hold_ends_at: end, moved_up_last_season: movedUp } = outlook;
   return [
@@ -119,7 +123,6 @@ export async function EntryText({ entry }: { entry: WaitingEntry }) {
   );
 }
 
-/** The outlook of a waiting list. */
 export async function OutlookList({ outlook }: { outlook: Outlook }) {
   return (
     <ul className="list-disc space-y-1 pl-5">

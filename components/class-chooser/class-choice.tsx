@@ -4,7 +4,7 @@ import { ButtonRow } from "@/components/form/button-row";
 import { useForm } from "@/components/form/form-state";
 import { SubmitButton } from "@/components/form/submit-button";
 import { Disclosure } from "@/components/ui/disclosure";
-import type { MissingTexts } from "./missing-choice";
+import type { MissingTexts } from "./read-choice";
 
 /**
  * A class chooser with its button, which is disabled until class and sessions are chosen (components/elements/gates.ts).

@@ -3,6 +3,9 @@ import type { ComponentProps, ReactNode } from "react";
 import { FieldError } from "@/components/form/field-frame";
 import { useField, useForm } from "@/components/form/form-state";
 import { ChoiceRow } from "@/components/ui/choice-row";
+import type { Language } from "@/lib/platform/language";
+import { classField } from "./read-choice";
+import { WaitLink } from "./wait-link";
 
 type Props = Omit<ComponentProps<typeof ChoiceRow>, "type" | "defaultChecked"> & {
   name: string;
@@ -38,4 +41,12 @@ export function MarkedGroup({ names, children }: { names: string[]; children: Re
 /** The error of a name that is no single field. */
 export function GroupError({ name }: { name: string }) {
   return <FieldError name={name} error={useField(name).error} />;
+}
+
+/** After a choice that was full when it was sent: the waiting list of that class. */
+export function InsteadOfFull({ language }: { language: Language }) {
+  const { code, values } = useForm().state;
+  const id = values[classField(values.course ?? "")];
+  if (!id || (code !== "class_full" && code !== "session_full")) return null;
+  return <WaitLink group={{ id }} language={language} />;
 }

@@ -1,4 +1,3 @@
-import { timesOf } from "@/components/course-list/times";
 import type { ClassView } from "@/lib/domain/catalog/read-classes";
 import type { CourseView } from "@/lib/domain/catalog/read-courses";
 import type { SessionView } from "@/lib/domain/catalog/read-sessions";
@@ -39,6 +38,8 @@ export const noteTexts = bilingual({
     seatsLeft: (count: number) => (count === 1 ? "1 place left" : `${count} places left`),
     seatsOpen: "Places open",
     times: (from: string, to: string) => `${from} to ${to}`,
+    /** Saturday 08:00-10:00 or 10:00-12:00 */
+    day: (day: string, times: string[]) => `${day} ${times.join(" or ")}`,
     withTutor: (name: string) => `with ${name}`,
     yours: "Your place",
     waitingList: "Full: waiting list",
@@ -50,6 +51,7 @@ export const noteTexts = bilingual({
     seatsLeft: (count: number) => (count === 1 ? "Nafasi 1 imebaki" : `Nafasi ${count} zimebaki`),
     seatsOpen: "Nafasi zipo",
     times: (from: string, to: string) => `${from} hadi ${to}`,
+    day: (day: string, times: string[]) => `${day} ${times.join(" au ")}`,
     withTutor: (name: string) => `na ${name}`,
     yours: "Nafasi yako",
     waitingList: "Imejaa: orodha ya kusubiri",
@@ -125,4 +127,18 @@ function dayOptions(sessions: SessionView[], own: OwnSeat | undefined, language:
         full: session.seats_left === 0 && !own?.sessionIds.includes(session.id),
       })),
   })).filter(({ sessions: found }) => found.length > 0);
+}
+
+type Times = Pick<SessionView, "day" | "start_at" | "end_at">;
+
+/** The meeting times of a class to choose from, a line for each of its days. */
+function timesOf(sessions: Times[], language: Language): string[] {
+  const { days } = catalogTextsIn[language];
+  return DAYS.flatMap((day) => {
+    const times = sessions
+      .filter((session) => session.day === day)
+      .map(({ start_at, end_at }) => `${start_at}\u2013${end_at}`)
+      .sort();
+    return times.length > 0 ? [noteTexts[language].day(days[day], [...new Set(times)])] : [];
+  });
 }

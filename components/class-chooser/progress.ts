@@ -1,7 +1,7 @@
 import type { Language } from "@/lib/platform/language";
 import { bilingual } from "@/lib/platform/texts";
-import type { MissingTexts } from "./missing-choice";
 import type { CourseOption } from "./options";
+import type { MissingTexts } from "./read-choice";
 
 /** Texts of the chooser. */
 export const chooserTexts = bilingual({

@@ -1,4 +1,4 @@
-import { missingChoice } from "@/components/class-chooser/missing-choice";
+import { missingChoice } from "@/components/class-chooser/read-choice";
 import { Behaviour } from "./behaviour";
 
 /** Disables the submit button inside while something is missing, and names it. Without scripts the server does. */
@@ -24,7 +24,7 @@ abstract class Gate extends Behaviour {
   }
 }
 
-/** A class chooser with its button. `missing`: the sentences and counts of missing-choice.ts, as JSON. */
+/** A class chooser with its button. `missing`: the sentences and counts of read-choice.ts, as JSON. */
 export class ClassChoice extends Gate {
   protected whatIsMissing(): string {
     const form = this.closest("form");

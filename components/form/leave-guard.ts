@@ -3,7 +3,7 @@ import { recordTexts as texts } from "./record-texts";
 
 /**
  * Asks before unsaved input is lost: by leaving the site or reloading (the browser's own question), by a link to another page,
- * or by going back. A dialog asks by itself when it is closed (dialog.tsx). Nothing is asked while the input is being sent.
+ * or by going back. A dialog asks by itself when it is closed (plain-dialog.tsx). Nothing is asked while the input is being sent.
  */
 export function useLeaveGuard(form: RefObject<HTMLFormElement | null>, pending: boolean): void {
   useEffect(() => {

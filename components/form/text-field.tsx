@@ -11,7 +11,6 @@ type Props = Omit<ComponentProps<"input">, "name"> & {
   optional?: boolean;
 };
 
-/** A one-line text field with its label, hint and error. */
 export function TextField({ name, label, hint, optional, ...props }: Props) {
   const { value, error } = useField(name);
   return (
@@ -26,4 +25,8 @@ export function TextField({ name, label, hint, optional, ...props }: Props) {
       />
     </FieldFrame>
   );
+}
+
+export function PhoneField(props: Props) {
+  return <TextField type="tel" inputMode="tel" autoComplete="tel" maxLength={40} {...props} />;
 }

@@ -4,7 +4,6 @@ import { ChoiceRow } from "@/components/ui/choice-row";
 import { FieldError } from "./field-frame";
 import { useField } from "./form-state";
 
-/** A checkbox. */
 export function TickField({ name, label }: { name: string; label: ReactNode }) {
   const { value, error, errorId } = useField(name);
   return (

@@ -8,19 +8,14 @@ type Opening = {
   registration_open: boolean;
   next_opening: { season: number; at: string } | null;
   now: string;
-  language?: Language;
+  language: Language;
 };
 
 /**
  * The opening of registration, with a countdown after which the page continues by itself; or a note that it is closed. While
  * registration is open, the announcement of the next season, if one is planned.
  */
-export function OpeningNotice({
-  registration_open: isOpen,
-  next_opening: next,
-  now,
-  language = "en",
-}: Opening) {
+export function OpeningNotice({ registration_open: isOpen, next_opening: next, now, language }: Opening) {
   const texts = openingTexts[language];
   if (!next) return isOpen ? null : <Alert variant="warning">{texts.closed}</Alert>;
   const when = formatMoment(next.at, language);

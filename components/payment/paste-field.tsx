@@ -6,7 +6,6 @@ import { boxLook } from "@/components/ui/input";
 
 type Props = ComponentProps<"textarea"> & { name: string; label: string; hint: string };
 
-/** A text area for pasted text. */
 export function PasteField({ name, label, hint, ...props }: Props) {
   const { value, error } = useField(name);
   return (

@@ -1,12 +1,15 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import { pageLanguage } from "@/lib/platform/http/page-language";
+import { formatShillings } from "@/lib/platform/money";
 import { payPageTexts } from "./texts";
 
-export type Paybill = { businessNo: string; accountNo: string; amount: string };
+type Payable = { paybill: { business_no: string; account_no: string }; amount_due: number };
 
 /** How to pay by paybill: the three values to type, each with a copy button, and the steps. */
-export async function PaybillSteps({ businessNo, accountNo, amount }: Paybill) {
+export async function PaybillSteps({ payment: { paybill, amount_due } }: { payment: Payable }) {
   const texts = payPageTexts[await pageLanguage()];
+  const { business_no: businessNo, account_no: accountNo } = paybill;
+  const amount = formatShillings(amount_due);
   const values = [
     { name: texts.businessNo, value: businessNo },
     { name: texts.accountNo, value: accountNo },

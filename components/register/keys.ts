@@ -18,7 +18,6 @@ export function moveAndMark(event: KeyboardEvent, mark: (states: Record<string, 
   else focusOn(neighbour(row, by ?? 1) ?? row);
 }
 
-/** Focuses the first unmarked student. */
 export function firstUnmarked(form: HTMLElement | null, states: Map<string, State>): void {
   const rows = [...(form?.querySelectorAll<HTMLElement>("[data-student]") ?? [])];
   const first = rows.find((row) => states.get(row.dataset.student ?? "") === "unmarked");

@@ -9,7 +9,6 @@ export async function dropSavedPages(): Promise<void> {
   if ("caches" in window && pages) await caches.delete(pages);
 }
 
-/** Deletes all cached pages and the worker. */
 export async function dropAllPages(): Promise<void> {
   if ("caches" in window) await Promise.all(CACHES.map((name) => caches.delete(name)));
   if (!("serviceWorker" in navigator)) return;

@@ -1,7 +1,6 @@
 import type { MarkState } from "@/lib/domain/attendance/rules";
 import type { openRegister } from "@/lib/domain/attendance/show-registers";
 
-/** The server's data of a register. */
 export type RegisterPage = Awaited<ReturnType<typeof openRegister>>;
 export type RegisterStudent = RegisterPage["register"]["students"][number];
 
@@ -67,7 +66,6 @@ export function withMarks(kept: Kept, marks: Marks): Kept {
   return { ...kept, marks: { ...kept.marks, ...marks }, refused: null };
 }
 
-/** Requests a draft or a final save. */
 export function withAsked(kept: Kept, asked: Status | null): Kept {
   return { ...kept, asked, refused: null };
 }

@@ -106,7 +106,6 @@ export function RegisterView(props: Props) {
   );
 }
 
-/** The result of the last send. */
 function SendResult({ register, home }: { register: Register; home: string }) {
   const { kept, phase, sessionOver, send, ask, discard, stay } = register;
   const saved = useRef<HTMLDivElement>(null);

@@ -4,13 +4,10 @@ import type { Kept } from "./record";
 /** Changes one register's record atomically; `null` deletes it. @returns the record afterwards */
 export type Change = (kept: Kept | null) => Kept | null;
 
-/** Storage of unsent marks. */
 export type Store = {
   get: (key: string) => Promise<Kept | null>;
-  /** All records of an account. */
   all: (owner: string) => Promise<Kept[]>;
   change: (key: string, change: Change) => Promise<Kept | null>;
-  /** Deletes all records of an account. */
   clear: (owner: string) => Promise<void>;
   /** Whether records survive the page. */
   lasts: () => boolean;

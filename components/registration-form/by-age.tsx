@@ -26,7 +26,6 @@ export function KnowsAge({
   );
 }
 
-/** A text for each age. */
 export function ByAge({
   minor,
   adult,

@@ -35,7 +35,6 @@ export function RegistrationFields({ courses, today, adultAbove, language }: Pro
   );
 }
 
-/** Opens the privacy policy beside the form. */
 export function PolicyLink({ language = "en" }: { language?: Language }) {
   return (
     <a

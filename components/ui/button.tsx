@@ -15,7 +15,6 @@ const VARIANTS = {
 const SIZES = {
   default: "px-5 print:hidden",
   sm: "px-3.5 text-sm print:hidden",
-  lg: "min-h-13 px-7 text-lg print:hidden",
   block: "min-h-13 w-full px-6 text-lg sm:w-auto print:hidden",
   bare: "px-0 print:hidden",
   /** A link that is also data, such as a name or a phone number: the only variant that is printed. */

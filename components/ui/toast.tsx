@@ -27,7 +27,6 @@ export function ToastViewport({ className, ...props }: ComponentProps<typeof Toa
   );
 }
 
-/** One toast with a close button. */
 export function Toast({
   closeLabel,
   children,

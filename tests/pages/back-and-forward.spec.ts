@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Browser, test as bare, type Page } from "@playwright/test";
 import { expect, test } from "./support/academy";
+import { summary } from "./support/enrollments";
 import {
-  clientId,
   closeOwnCourses,
   type OwnClass,
   type OwnStudent,
@@ -29,11 +29,7 @@ async function atTheFee(page: Page, request: APIRequestContext): Promise<Walker>
   return { page, request, student, groups };
 }
 
-async function recordOf({ request, student }: Walker): Promise<string> {
-  const params = { student_id: clientId(student.id) };
-  const answer = await request.get("/api/v1/students/get-student-enrollment", { params });
-  return (await answer.json()).data.class_name;
-}
+const recordOf = async ({ request, student }: Walker) => (await summary(request, student)).class_name;
 
 /** Fails unless the page names the class of the record where people see it: a closed panel names the others too. */
 async function expectTruth(walker: Walker): Promise<void> {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import postgres from "postgres";
 import { expect, expectUsableOnBothScreens, test, withoutScripts } from "./support/academy";
-import { type OwnAcademy, ownAcademy, signedIn } from "./support/own-academy";
+import { enterAcademy, type OwnAcademy, ownAcademy } from "./support/own-academy";
 import { PHONES, type StaffRole } from "./support/staff";
 import { fillBirth } from "./support/student";
 
@@ -24,12 +24,8 @@ test.afterAll(async () => {
   await academy.close();
 });
 
-async function enterAs(context: BrowserContext, role: StaffRole): Promise<void> {
-  for (const cookie of (await signedIn(academy.url, PHONES[role])).split("; ")) {
-    const [name = "", ...value] = cookie.split("=");
-    await context.addCookies([{ name, value: value.join("="), url: academy.url }]);
-  }
-}
+const enterAs = (context: BrowserContext, role: StaffRole) =>
+  enterAcademy(context, academy.url, PHONES[role]);
 
 /** A class with enrolled students, as the list of audiences names it. */
 async function taught(): Promise<{ id: string; name: string; students: number }> {

@@ -82,13 +82,11 @@ test("anybody checks a certificate, also without scripts: valid, with what stand
   await page.context().close();
 });
 
-test("a forged one is unknown, whether its number or its code is wrong", async ({ page }) => {
+test("a forged one is unknown", async ({ page }) => {
   const [, , number] = address.split("/");
-  for (const forged of [`/certificate/${number}/00000000`, "/certificate/1999999999/00000000"]) {
-    await page.goto(forged);
-    await expect(page.getByRole("alert").getByText("knows no certificate with this number")).toBeVisible();
-    await expect(page.getByText(student!.name)).toHaveCount(0);
-  }
+  await page.goto(`/certificate/${number}/00000000`);
+  await expect(page.getByRole("alert").getByText("knows no certificate with this number")).toBeVisible();
+  await expect(page.getByText(student!.name)).toHaveCount(0);
   await expectUsableOnBothScreens(page);
   await page.goto("/certificate?number=&check=");
   await expect(page.getByText("Enter the number of the certificate.").first()).toBeVisible();

@@ -1,8 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expect, expectNoSidewaysScroll, expectUsable, test } from "./support/academy";
+import { expect, expectUsableAt320, test } from "./support/academy";
 import { type OwnEnrollment, ownEnrollments, paid, summary } from "./support/enrollments";
 import { closeOwnCourses } from "./support/own-records";
-import { READERS } from "./support/readers";
 import { nextPrompt, nextSecond, payByHand } from "./support/simulator";
 import {
   accountOf,
@@ -15,7 +14,7 @@ import {
   sendRegistration,
   somebody,
 } from "./support/student";
-import { WORDS, type Words } from "./support/words";
+import { READERS, WORDS, type Words } from "./support/words";
 
 test.afterAll(({ request }) => closeOwnCourses(request));
 
@@ -57,6 +56,7 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
     const account = await accountOf(page);
     await page.getByRole("button", { name: words.complete }).click();
     await expect(page.getByRole("heading", { name: words.waiting })).toBeVisible();
+    await look();
     await payByHand(request, account, "0722000111");
     await expect(page.getByRole("heading", { name: words.enrolled })).toBeVisible();
   },
@@ -80,6 +80,9 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
 
   "pays to a wrong account and pastes the message": async ({ page, request, words, look }) => {
     const student = await held(page, request, "/pay", words);
+    // Amount, method and button are on the first screen of a phone.
+    await expect(page.getByText("KES 500", { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("button", { name: words.goToPayment })).toBeInViewport({ ratio: 1 });
     await page.getByRole("link", { name: words.paste }).click();
     const box = page.getByLabel(words.message);
     await box.fill("hello world");
@@ -160,11 +163,7 @@ for (const { title, language, javaScriptEnabled, tag } of READERS)
       const isWalked = javaScriptEnabled === (position % 2 === 1);
       test(journey, { tag: isWalked ? [] : "@whole" }, async ({ page, request }) => {
         const look = async () => {
-          if (!javaScriptEnabled) return;
-          await expectUsable(page);
-          await page.setViewportSize({ width: 320, height: 640 });
-          await expectNoSidewaysScroll(page);
-          await page.setViewportSize({ width: 360, height: 640 });
+          if (javaScriptEnabled) await expectUsableAt320(page);
         };
         await walk({ page, request, words: WORDS[language], look });
         await expect(page.locator("html")).toHaveAttribute("lang", language);

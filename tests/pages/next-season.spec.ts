@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import postgres from "postgres";
 import { expect, expectUsableOnBothScreens, test, withoutScripts } from "./support/academy";
-import { type OwnAcademy, ownAcademy, signedIn } from "./support/own-academy";
+import { enterAcademy, type OwnAcademy, ownAcademy } from "./support/own-academy";
 import { PHONES } from "./support/staff";
 import { lookedUp, somebody } from "./support/visitors";
 
@@ -21,10 +21,7 @@ test.afterAll(async () => {
 });
 
 async function openAsAdmin(page: Page, address: string): Promise<void> {
-  for (const cookie of (await signedIn(academy.url, PHONES.admin)).split("; ")) {
-    const [name = "", ...value] = cookie.split("=");
-    await page.context().addCookies([{ name, value: value.join("="), url: academy.url }]);
-  }
+  await enterAcademy(page.context(), academy.url, PHONES.admin);
   await page.goto(academy.url + address);
 }
 
@@ -193,22 +190,21 @@ test("before registration opens the pages say when and take no one; at the minut
   await plain.context().close();
 });
 
-test("the announcement is usable on a phone and a wide screen", async ({ page }) => {
+test("the announcement is usable on a phone and a wide screen; a student of the season before sees when to enroll again", async ({
+  page,
+  browser,
+}) => {
   await opensIn(3 * 24 * 60 * 60);
   for (const address of ["/", "/register"]) {
     await page.goto(academy.url + address);
     await expect(page.getByRole("timer")).toHaveText(/It opens in \d days? \d+ hours?\./);
     await expectUsableOnBothScreens(page);
   }
-});
-
-test("a student of the season before sees when they may enroll again", async ({ browser }) => {
-  await opensIn(3 * 24 * 60 * 60);
   const context = await somebody(browser, academy.url, []);
-  const page = await lookedUp(context, sql, "enrolled");
-  await page.goto("/enroll");
-  await expect(page.getByRole("timer")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Enroll", exact: true })).toHaveCount(0);
+  const known = await lookedUp(context, sql, "enrolled");
+  await known.goto("/enroll");
+  await expect(known.getByRole("timer")).toBeVisible();
+  await expect(known.getByRole("button", { name: "Enroll", exact: true })).toHaveCount(0);
   await context.close();
 });
 

@@ -1,16 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, expectUsableOnBothScreens, test } from "./support/academy";
-import { offerToken } from "./support/offer-token";
-import {
-  clientId,
-  closeOwnCourses,
-  type OwnClass,
-  type OwnStudent,
-  ownClasses,
-  ownStudent,
-  takeSeat,
-} from "./support/own-records";
-import { payByHand } from "./support/simulator";
+import { type OwnEnrollment, ownEnrollments, paid } from "./support/enrollments";
+import { closeOwnCourses, type OwnClass } from "./support/own-records";
+import { offerLink } from "./support/sms";
 import { signInAs, tokenOf } from "./support/staff";
 import { chooseTimes } from "./support/student";
 
@@ -19,31 +11,15 @@ const IN_THREE_DAYS = () => new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISO
 
 test.afterAll(({ request }) => closeOwnCourses(request));
 
-type Taught = { group: OwnClass; people: OwnStudent[]; token: string };
+type Taught = { group: OwnClass; people: OwnEnrollment[]; headers: Record<string, string> };
 
 /** A class of this season with enrolled students, and a class of the next season with some seats. */
 async function taught(request: APIRequestContext, students: number, seats: number): Promise<Taught> {
-  const token = await tokenOf(request, "admin");
-  const headers = { authorization: `Bearer ${token}` };
-  const [group] = await ownClasses(request, token, [students]);
-  const people: OwnStudent[] = [];
-  for (let nth = 0; nth < students; nth++) {
-    const person = await ownStudent(request);
-    const id = await takeSeat(request, person.id, group!);
-    const got = await request.get(`${API}/students/get-student-enrollment`, {
-      params: { student_id: clientId(person.id) },
-    });
-    await payByHand(request, (await got.json()).data.pay_code, person.phone);
-    const paid = async () => {
-      const read = await request.get(`${API}/students/get-student-enrollment`, {
-        params: { student_id: clientId(person.id) },
-      });
-      return (await read.json()).data.status;
-    };
-    await expect.poll(paid, { message: `enrollment ${id}` }).toBe("enrolled");
-    people.push(person);
-  }
-  const course = await request.get(`${API}/classes/fetch-class`, { params: { classId: group!.id } });
+  const people = await ownEnrollments(request, students);
+  for (const person of people) await paid(request, person);
+  const { group } = people[0]!;
+  const headers = { authorization: `Bearer ${await tokenOf(request, "admin")}` };
+  const course = await request.get(`${API}/classes/fetch-class`, { params: { classId: group.id } });
   const made = await request.post(`${API}/classes/create-class`, {
     headers,
     data: {
@@ -58,18 +34,18 @@ async function taught(request: APIRequestContext, students: number, seats: numbe
     },
   });
   expect(made.ok(), await made.text()).toBe(true);
-  return { group: group!, people, token };
+  return { group, people, headers };
 }
 
-async function offered(request: APIRequestContext): Promise<{ person: OwnStudent; link: string }> {
-  const { group, people, token } = await taught(request, 1, 5);
+async function offered(request: APIRequestContext): Promise<{ person: OwnEnrollment; link: string }> {
+  const { group, people, headers } = await taught(request, 1, 5);
   const kept = await request.post(`${API}/seasons/keep-places`, {
-    headers: { authorization: `Bearer ${token}` },
+    headers,
     data: { season: 8, to_season: 9, audience: group.id, until: IN_THREE_DAYS() },
   });
   expect(kept.ok(), await kept.text()).toBe(true);
   const person = people[0]!;
-  return { person, link: `/offer/${await offerToken(person.id)}` };
+  return { person, link: await offerLink(request, person) };
 }
 
 async function accept(page: Page, link: string): Promise<void> {
@@ -105,20 +81,14 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("You accepted this place.")).toBeVisible();
       await expect(page.getByRole("button", { name: "Accept the place" })).toHaveCount(0);
     });
-
-    test("a declined seat says so", async ({ page, request }) => {
-      const { link } = await offered(request);
-      await page.goto(link);
-      await page.getByRole("button", { name: "Decline the place" }).click();
-      await expect(page.getByText("You declined this place")).toBeVisible();
-      if (javaScriptEnabled) await expectUsable(page);
-    });
   });
 }
 
-test("a link that is wrong says so in plain words", async ({ page }) => {
-  await page.goto("/offer/0123456789abcdefghjkmnpqrs");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link is not right");
+test("a declined seat says so", async ({ page, request }) => {
+  const { link } = await offered(request);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Decline the place" }).click();
+  await expect(page.getByText("You declined this place")).toBeVisible();
   await expectUsable(page);
 });
 

@@ -1,43 +1,52 @@
-import {
-  expect,
-  expectNoSidewaysScroll,
-  expectUsable,
-  expectUsableOnBothScreens,
-  test,
-} from "./support/academy";
+import { expect, expectUsableAt320, expectUsableOnBothScreens, test } from "./support/academy";
 
-const PAGES = [
-  { path: "/", heading: "Learn a skill, free, at the weekend" },
-  { path: "/register", heading: "Register for Academy" },
-  { path: "/enroll", heading: "Enroll and Confirm" },
-  { path: "/search-results", heading: "No Results" },
-  { path: "/pay", heading: "No Results" },
-  { path: "/mpesa-express", heading: "No Results" },
-  { path: "/mpesa-classic", heading: "No Results" },
-  { path: "/enrollment-successful", heading: "No Results" },
-  { path: "/receipt", heading: "No Results" },
-  { path: "/check-receipt", heading: "Check a receipt" },
-  { path: "/certificate", heading: "Check a certificate" },
-  { path: "/student-details", heading: "No Results" },
-  { path: "/update-student", heading: "No Results" },
-  { path: "/waiting-list", heading: "No Results" },
-  { path: "/privacy-policy", heading: "Privacy policy" },
-  { path: "/privacy_policy.html", heading: "Privacy policy" },
-];
+const NO_RESULTS = { en: "No Results", sw: "Hakuna kilichopatikana" };
+const WRONG_LINK = { en: "This link is not right", sw: "Link hii si sahihi" };
 
-/** Pages that need a student show visitors the same look-up; one check on a wide screen is enough. */
+/** Pages that any visitor opens, with their headings. Those that need a student show the same look-up. */
+const PAGES: Record<string, { en: string; sw?: string }> = {
+  "/": { en: "Learn a skill, free, at the weekend", sw: "Jifunze ujuzi bure wikendi" },
+  "/register": { en: "Register for Academy", sw: "Jisajili" },
+  "/enroll": { en: "Enroll and Confirm", sw: "Jiunge na uthibitishe" },
+  "/search-results": NO_RESULTS,
+  "/pay": NO_RESULTS,
+  "/mpesa-express": { en: "No Results" },
+  "/mpesa-classic": { en: "No Results" },
+  "/enrollment-successful": { en: "No Results" },
+  "/receipt": { en: "No Results" },
+  "/student-details": { en: "No Results" },
+  "/update-student": { en: "No Results" },
+  "/waiting-list": NO_RESULTS,
+  "/waiting-list?class=nothing": { en: "This class cannot be found" },
+  "/check-receipt": { en: "Check a receipt" },
+  "/certificate": { en: "Check a certificate" },
+  "/offer/no-such-offer": WRONG_LINK,
+  "/give/no-such-link": WRONG_LINK,
+  "/unsubscribe/no-such-address": { en: "Stop our group e-mails", sw: "Acha barua pepe za pamoja" },
+  "/privacy-policy": { en: "Privacy policy", sw: "Sera ya faragha" },
+  "/privacy_policy.html": { en: "Privacy policy" },
+};
+
+/** One check of the look-up on a wide screen is enough. */
 const WIDE = ["/", "/register", "/enroll", "/pay", "/privacy-policy"];
 
-for (const { path, heading } of PAGES) {
-  test(`${path} opens for any visitor, in both themes`, async ({ page }) => {
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(200);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-    await (WIDE.includes(path) ? expectUsableOnBothScreens(page) : expectUsable(page));
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expectNoSidewaysScroll(page);
-  });
-}
+for (const [path, headings] of Object.entries(PAGES))
+  for (const [language, heading] of Object.entries(headings))
+    test(`${path} opens for any visitor, in ${language} and both themes`, async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      await context.addCookies([{ name: "lang", value: language, url: baseURL ?? "" }]);
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(200);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+      if (language === "sw") {
+        await expect(page.locator("html")).toHaveAttribute("lang", "sw");
+        await expect(page).toHaveTitle(/GNM Academy( - Mafunzo ya bure wikendi)?$/);
+      } else if (WIDE.includes(path)) await expectUsableOnBothScreens(page);
+      await expectUsableAt320(page);
+    });
 
 test("the home page links to registration and enrollment", async ({ page }) => {
   await page.goto("/");
@@ -45,12 +54,17 @@ test("the home page links to registration and enrollment", async ({ page }) => {
   await expect(page.getByRole("link", { name: /Enroll and Confirm/ })).toHaveAttribute("href", "/enroll");
 });
 
-test("an unknown address says so in plain words", async ({ page }) => {
-  const answer = await page.goto("/nowhere");
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page does not exist");
-  await expectUsable(page);
-});
+for (const [language, heading] of [
+  ["en", "This page does not exist"],
+  ["sw", "Ukurasa huu haupo"],
+] as const)
+  test(`an unknown address says so in plain words, in ${language}`, async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: "lang", value: language, url: baseURL ?? "" }]);
+    const answer = await page.goto("/privacy-policy/nowhere");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expectUsableAt320(page);
+  });
 
 test("/payment is an alias of /pay, and a confirmation without a registration redirects home", async ({
   page,

@@ -1,22 +1,7 @@
-import { expect, expectUsable, test } from "./support/academy";
+import { expect, test } from "./support/academy";
 import { inDatabase } from "./support/end-hold";
 import { payByHand } from "./support/simulator";
 import { accountOf, goToPayment, lookUp, register, somebody } from "./support/student";
-
-test("a paybill payer sees what to type, waits on the page, and is Active once paid", async ({
-  page,
-  request,
-}) => {
-  const person = somebody();
-  await goToPayment(page, person, "paybill");
-  await expectUsable(page);
-  await page.getByRole("button", { name: "Complete" }).click();
-  await expect(page.getByRole("heading", { name: "We are waiting for the money" })).toBeVisible();
-  await expectUsable(page);
-  const receipt = await payByHand(request, await accountOf(page), person.phone);
-  await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible();
-  await expect(page.getByText(receipt)).toBeVisible();
-});
 
 test("the browser that registered opens its receipt and changes its times without the secret code; another one does not", async ({
   page,

@@ -4,7 +4,7 @@ import { freePort } from "@/scripts/lib/ports.mjs";
 import { TEST_ENV } from "@/scripts/lib/test-settings.mjs";
 import { expect, expectUsable, test } from "./support/academy";
 import { type OwnDatabase, ownDatabase, statusOf, until } from "./support/own-academy";
-import { fillBirth, fillRegistration, somebody } from "./support/student";
+import { chooseTimes, fillBirth, fillRegistration, somebody } from "./support/student";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
@@ -69,8 +69,7 @@ test("and so does the way to a seat: sent once, gated by the choice, arriving at
   const enroll = page.getByRole("button", { name: "Enroll", exact: true });
   await expect(enroll).toBeDisabled();
   await expect(page.getByText(/^[12] of 3 sessions chosen/)).toBeVisible();
-  for (const day of ["saturday", "sunday", "chapel"])
-    await page.locator(`input[type=radio][name^="${day}_"]:visible:enabled`).first().check();
+  await chooseTimes(page);
   await expect(enroll).toBeEnabled();
   await enroll.click();
   await expect(page.getByRole("heading", { name: "Pay the enrollment fee" })).toBeVisible();

@@ -95,6 +95,8 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("heading", { name: "This receipt is valid" })).toBeVisible();
     for (let nth = 0; nth < 5; nth++) {
       await check(`0000000${nth}`);
+      // The answer to the try before says the same.
+      await page.waitForURL(new RegExp(`check=0000000${nth}$`));
       await expect(page.getByText("This receipt is not valid.")).toBeVisible();
     }
     await check(code);

@@ -1,8 +1,7 @@
 import { expect, expectUsable, expectUsableOnBothScreens, test } from "./support/academy";
 import { ownStudent } from "./support/own-records";
-import { READERS } from "./support/readers";
 import { fillRegistration } from "./support/student";
-import { WORDS } from "./support/words";
+import { READERS, WORDS } from "./support/words";
 
 for (const { title, language, javaScriptEnabled, tag } of READERS)
   test.describe(title, { tag }, () => {

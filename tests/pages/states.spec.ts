@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import postgres from "postgres";
 import type { StepState } from "@/lib/domain/enrollments/standing/next-step";
 import { expect, test } from "./support/academy";
@@ -69,17 +69,20 @@ type Language = keyof typeof WORDS;
 let academy: OwnAcademy;
 let sql: postgres.Sql;
 let reader: Page;
+let api: APIRequestContext;
 let season: number;
 
 // Its own academy: its season is closed for two rows.
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, playwright }) => {
   academy = await ownAcademy("states");
+  api = await playwright.request.newContext({ baseURL: academy.url });
   sql = postgres(academy.database, { max: 1 });
   [{ season = 0 } = {}] = await sql<{ season: number }[]>`select current_season() as season`;
   reader = await browser.newPage();
 });
 test.afterAll(async () => {
   await reader?.close();
+  await api?.dispose();
   await sql?.end();
   await academy?.close();
 });
@@ -88,9 +91,9 @@ for (const [who, state, next, leads] of TABLE) {
   const inSeason = state === "closed" ? ", in a closed season," : "";
   test(`who ${who}${inSeason} reads the one next step of this state on every page, in both languages`, async () => {
     await sql`update seasons set closed_at = null where number = ${season}`;
-    const { student, cookie, link } = await visitorWho({ url: academy.url, sql }, who);
+    const { student, cookie, link } = await visitorWho({ api, sql }, who);
     if (state === "closed") await sql`update seasons set closed_at = now() where number = ${season}`;
-    const step = await stepOf({ url: academy.url, sql }, student);
+    const step = await stepOf({ api, sql }, student);
     expect(step.state).toBe(state);
     const isAsked = !["wait", "none"].includes(step.action);
     const asksToPay = ["pay", "accept_offer"].includes(step.action);

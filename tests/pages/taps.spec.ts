@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/academy";
-import { chooseCourse, fillBirth, somebody } from "./support/student";
+import { chooseCourse, DEFAULT_COURSE, enroll, fillDetails, somebody } from "./support/student";
 
 /** Counts the controls that are tapped and the characters that are typed. */
 async function countIn(page: Page): Promise<() => Promise<{ taps: number; typed: number }>> {
@@ -32,15 +32,8 @@ test("an adult registers with at most 12 taps, and asks for the prompt with 7 mo
   await page.goto("/register");
   // The keyboard's Next leads from box to box, so filling them is one tap for the first.
   await page.locator("[name=msisdn]").click();
-  await page.locator("[name=msisdn]").fill(person.phone);
-  await page.locator("[name=full_name]").fill(person.name);
-  await fillBirth(page, person.born);
-  await page.locator("[name=id_number]").fill("30123456");
-  await page.locator("[name=residence]").fill("Kibera, Nairobi");
-  await page.locator("[name=channel][value='Social Media']").check();
-  await page.locator("[name=enrollment_status][value=new]").check();
-  await chooseCourse(page, "Computer Packages");
-  await page.locator("[name=consent]").check();
+  await fillDetails(page, person);
+  await chooseCourse(page, DEFAULT_COURSE);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Complete" }).click();
   await page.getByRole("heading", { name: "Congratulations!" }).waitFor();
@@ -49,13 +42,7 @@ test("an adult registers with at most 12 taps, and asks for the prompt with 7 mo
   // 36 words of five letters a minute (docs/performance.md), and a second and a half for each tap.
   expect((registered.typed / (36 * 5)) * 60 + registered.taps * 1.5).toBeLessThanOrEqual(60);
 
-  await page.getByRole("link", { name: "Go to Enroll" }).click();
-  await page.getByRole("heading", { name: "Choose your class and times" }).waitFor();
-  for (const day of ["saturday", "sunday", "chapel"]) {
-    const times = page.locator(`input[type=radio][name^="${day}_"]:visible:enabled`);
-    if ((await times.count()) > 0 && !(await times.first().isChecked())) await times.first().check();
-  }
-  await page.getByRole("button", { name: "Enroll", exact: true }).click();
+  await enroll(page);
   await page.getByRole("button", { name: "Go to payment" }).click();
   await page.getByRole("button", { name: "Send Payment Request" }).click();
   await page.getByRole("heading", { name: "Check your phone" }).waitFor();

@@ -1,20 +1,7 @@
 import { expect, test } from "./support/academy";
-import { lookUp, register, somebody } from "./support/student";
+import { register, somebody } from "./support/student";
 
 test.use({ javaScriptEnabled: false });
-
-test("errors keep the input, and the form shows both ID and guardian fields", async ({ page }) => {
-  await page.goto("/register");
-  await expect(page.getByLabel("ID number, if you are over 18")).toBeVisible();
-  await expect(page.getByText("If you are 18 or under")).toBeVisible();
-  await page.getByLabel("Full name", { exact: true }).fill("Baraka");
-  await page.getByLabel("Flier").check();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
-  await expect(page).toHaveTitle(/^Error: Register/);
-  await expect(page.getByLabel("Full name", { exact: true })).toHaveValue("Baraka");
-  await expect(page.getByLabel("Flier")).toBeChecked();
-});
 
 test("an incomplete Enroll is refused by the server, which says what is missing", async ({ page }) => {
   await register(page, somebody());
@@ -34,13 +21,4 @@ test("the server requires the privacy box too", async ({ page }) => {
   await page.getByRole("button", { name: "Update" }).click();
   await expect(page.getByText("Please tick the box to agree before you continue.").first()).toBeVisible();
   await expect(page.getByLabel("Current residence")).toHaveValue("Thika");
-});
-
-test("the look-up leads back to the page it came from", async ({ page }) => {
-  const person = somebody();
-  await register(page, person);
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await page.goto("/student-details");
-  await lookUp(page, person);
-  await expect(page).toHaveURL(/\/student-details$/);
 });

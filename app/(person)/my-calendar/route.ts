@@ -1,7 +1,5 @@
-import { currentEnrollment } from "@/app/_visit/enrollment";
-import { visit } from "@/app/_visit/visit";
-import { academy } from "@/app/academy";
-import { seasonDays } from "@/app/season-days";
+import { currentEnrollment, visit } from "@/app/_visit/visit";
+import { academy, seasonDays } from "@/app/academy";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { calendarOf } from "@/lib/domain/enrollments/meeting-dates";
 import { inLanguage } from "@/lib/platform/commands/call-language";

@@ -1,13 +1,12 @@
-import type { Metadata } from "next";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
-import { enrollmentRows } from "@/app/_visit/enrollment";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { GroupLink } from "@/app/_visit/group-link";
 import { NoVisit } from "@/app/_visit/look-up";
 import { Unlock } from "@/app/_visit/unlock";
-import { isWhole, type Visit, visit, visitedStudent } from "@/app/_visit/visit";
+import { type Enrollment, isWhole, type Visit, visit, visitedStudent } from "@/app/_visit/visit";
 import { WaitingEntries } from "@/app/_visit/waiting";
 import { publicTexts } from "@/app/(public)/texts";
+import { titled } from "@/app/page-title";
 import { ShareLines } from "@/components/attendance/share-lines";
 import { registrationTexts } from "@/components/registration-form/texts";
 import { Alert } from "@/components/ui/alert";
@@ -17,6 +16,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { ownCertificates } from "@/lib/domain/attendance/certificates/list-certificates";
 import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
+import { catalogTextsIn } from "@/lib/domain/catalog/texts";
 import { fieldTexts, isAskedOf, shownValue, startingWith } from "@/lib/domain/people/students/field-rules";
 import type { MaskedStudent, WholeStudent } from "@/lib/domain/registrations/get-student";
 import { inLanguage } from "@/lib/platform/commands/call-language";
@@ -29,9 +29,7 @@ import { formatShillings } from "@/lib/platform/money";
 import { formatPhone } from "@/lib/platform/phone";
 import { personTexts } from "../texts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: personTexts[await pageLanguage()].detailsTitle };
-}
+export const generateMetadata = titled(personTexts, "detailsTitle");
 
 /** The student's record: masked with view access, whole with manage access. */
 export default async function StudentDetailsPage({ searchParams }: { searchParams: SearchParams }) {
@@ -66,10 +64,13 @@ export default async function StudentDetailsPage({ searchParams }: { searchParam
       </Card>
       <EnrollmentPart here={here} open={claim.open} />
       <WaitingEntries />
-      {isWhole(student) ? <CertificatesPart here={here} /> : null}
-      {isWhole(student) ? <AttendancePart here={here} /> : null}
-      {isWhole(student) ? <Past student={student} /> : null}
-      {isWhole(student) ? null : (
+      {isWhole(student) ? (
+        <>
+          <CertificatesPart here={here} />
+          <AttendancePart here={here} />
+          <Past student={student} />
+        </>
+      ) : (
         <Unlock studentId={here.studentId} next="/student-details" variant="outline" />
       )}
     </div>
@@ -104,14 +105,7 @@ async function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
         ]}
       />
       <GroupLink visit={here} classId={enrollment.class_id} />
-      {due > 0 ? (
-        <ClaimReceipt
-          studentId={here.studentId}
-          enrollmentId={enrollment.enrollment_id}
-          page="/student-details"
-          open={open}
-        />
-      ) : null}
+      {due > 0 ? <ClaimReceipt visit={here} page="/student-details" open={open} /> : null}
       {enrollment.status === "enrolled" ? (
         <div className="flex flex-wrap gap-3">
           <ButtonLink variant="outline" href="/receipt">
@@ -209,7 +203,6 @@ async function Past({ student }: { student: WholeStudent }) {
   );
 }
 
-/** The record shown with view access. */
 function maskedRows(student: MaskedStudent, language: Language): DescriptionRow[] {
   return [
     { name: publicTexts[language].student, value: student.name },
@@ -218,7 +211,6 @@ function maskedRows(student: MaskedStudent, language: Language): DescriptionRow[
   ];
 }
 
-/** The whole record, for manage access. */
 function wholeRows(student: WholeStudent, language: Language): DescriptionRow[] {
   const age = student.id_number ? "adult" : "minor";
   return startingWith("full_name")
@@ -230,4 +222,18 @@ function wholeRows(student: WholeStudent, language: Language): DescriptionRow[] 
       const number = { name: publicTexts[language].registrationNo, value: student.registration_no };
       return name === "msisdn" ? [row, number] : [row];
     });
+}
+
+/** Course, class and chosen sessions. */
+function enrollmentRows(enrollment: Enrollment, language: Language): DescriptionRow[] {
+  const texts = publicTexts[language];
+  const { days } = catalogTextsIn[language];
+  return [
+    { name: texts.course, value: enrollment.course_name },
+    { name: texts.class, value: enrollment.class_name },
+    ...enrollment.sessions.map((session) => ({
+      name: days[session.day],
+      value: <span className="tabular-nums">{personTexts[language].times(session.from, session.to)}</span>,
+    })),
+  ];
 }

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { NoVisit } from "@/app/_visit/look-up";
 import { isWhole, visitedStudent } from "@/app/_visit/visit";
+import { titled } from "@/app/page-title";
 import { Form } from "@/components/form/posted-form";
 import { Was } from "@/components/form/was";
 import { ConfirmUpdate } from "@/components/registration-form/confirm-update";
@@ -14,9 +14,7 @@ import { formatPhone } from "@/lib/platform/phone";
 import { personTexts } from "../texts";
 import { updateStudentAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: personTexts[await pageLanguage()].updateTitle };
-}
+export const generateMetadata = titled(personTexts, "updateTitle");
 
 export default async function UpdateStudentPage() {
   const student = await visitedStudent();

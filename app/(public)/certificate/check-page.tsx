@@ -1,15 +1,11 @@
-import { headers } from "next/headers";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
-import { PUBLIC } from "@/lib/domain/access/actor";
 import { checkCertificate } from "@/lib/domain/attendance/certificates/check-certificate";
-import { clientAddress } from "@/lib/platform/client-address";
-import { loadPart } from "@/lib/platform/http/page-data";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { bilingual } from "@/lib/platform/texts";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
-import { type Asked, CheckForm, NotChecked } from "../paper-check";
+import { paperPages } from "../paper-check";
 
 export const checkTexts = bilingual({
   en: {
@@ -45,53 +41,20 @@ export const checkTexts = bilingual({
   },
 });
 
-type Checked = Awaited<ReturnType<typeof check>>;
-
-/** Checks the number and code of the address, from a QR code or this page's form, and asks for others. */
-export async function CheckPage({ asked }: { asked: Asked | null }) {
-  const texts = checkTexts[await pageLanguage()];
-  const checked = asked ? await check(asked) : null;
-  const wrong = checked && "refusal" in checked ? checked.refusal?.errors : undefined;
-  const isKnown = checked !== null && "data" in checked;
-  return (
-    <div className="max-w-xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
-      {checked && asked ? <Answer checked={checked} number={asked.number} /> : null}
-      {isKnown ? <h2 className="font-bold text-xl tracking-tight">{texts.another}</h2> : null}
-      <CheckForm
-        action="/certificate"
-        name="number"
-        label={texts.number}
-        lead={texts.lead}
-        asked={isKnown ? null : asked}
-        errors={wrong}
-      />
-    </div>
-  );
-}
-
-async function check({ number, code }: Asked) {
-  const ctx = { actor: PUBLIC, clientAddress: clientAddress(await headers()) };
-  return loadPart(() => checkCertificate(ctx, { number, check: code }));
-}
-
-/** Whether the certificate is valid, with the data printed on the paper and nothing more. */
-async function Answer({ checked, number }: { checked: Checked; number: string }) {
-  if ("data" in checked) return <Known certificate={checked.data} number={number} />;
-  return (
-    <NotChecked
-      refusal={checked.refusal}
-      code="not_found"
-      unknown={checkTexts[await pageLanguage()].unknownText}
-    />
-  );
-}
+export const { Page, Linked } = paperPages({
+  path: "/certificate",
+  field: "number",
+  texts: checkTexts,
+  check: (ctx, { number, code }) => checkCertificate(ctx, { number, check: code }),
+  unknown: "not_found",
+  Known,
+});
 
 async function Known({
-  certificate,
+  paper: certificate,
   number,
 }: {
-  certificate: Extract<Checked, { data: unknown }>["data"];
+  paper: Awaited<ReturnType<typeof checkCertificate>>;
   number: string;
 }) {
   const texts = checkTexts[await pageLanguage()];

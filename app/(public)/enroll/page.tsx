@@ -1,13 +1,12 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
-import { currentEnrollment } from "@/app/_visit/enrollment";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { LookUp } from "@/app/_visit/look-up";
 import { stepPage } from "@/app/_visit/next-step";
 import { Unlock } from "@/app/_visit/unlock";
-import { type Visit, visit } from "@/app/_visit/visit";
+import { currentEnrollment, type Visit, visit } from "@/app/_visit/visit";
 import { academy } from "@/app/academy";
+import { titled } from "@/app/page-title";
 import { TickField } from "@/components/form/tick-field";
 import { OpeningNotice } from "@/components/opening/opening-notice";
 import { PolicyLink } from "@/components/registration-form/registration-fields";
@@ -59,9 +58,7 @@ const enrollTexts = bilingual({
   },
 });
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: enrollTexts[await pageLanguage()].lookUpTitle };
-}
+export const generateMetadata = titled(enrollTexts, "lookUpTitle");
 
 export default async function EnrollPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
@@ -117,12 +114,7 @@ export default async function EnrollPage({ searchParams }: { searchParams: Searc
         <OpeningNotice {...about} language={language} />
       )}
       {enrollment && state === "hold_ended" ? (
-        <ClaimReceipt
-          studentId={here.studentId}
-          enrollmentId={enrollment.enrollment_id}
-          page="/enroll"
-          open={claim.open}
-        />
+        <ClaimReceipt visit={here} page="/enroll" open={claim.open} />
       ) : null}
       <ButtonLink variant="link" size="bare" href={paid ? "/enrollment-successful" : "/"}>
         {texts.cancel}

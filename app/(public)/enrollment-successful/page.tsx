@@ -1,14 +1,11 @@
-import type { Metadata } from "next";
-import { currentEnrollment } from "@/app/_visit/enrollment";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { GroupLink } from "@/app/_visit/group-link";
-import { GuardianLine } from "@/app/_visit/guardian-line";
 import { NoVisit } from "@/app/_visit/look-up";
 import { stepLink } from "@/app/_visit/next-step";
-import { type Enrollment, type Visit, visit } from "@/app/_visit/visit";
-import { WaitingEntries } from "@/app/_visit/waiting";
-import { academy } from "@/app/academy";
-import { seasonDays } from "@/app/season-days";
+import { currentEnrollment, type Enrollment, type Visit, visit } from "@/app/_visit/visit";
+import { GuardianLine, WaitingEntries } from "@/app/_visit/waiting";
+import { academy, seasonDays } from "@/app/academy";
+import { titled } from "@/app/page-title";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { EnrollmentCard } from "@/components/student-card/enrollment-card";
 import { Alert } from "@/components/ui/alert";
@@ -21,13 +18,84 @@ import { inLanguage } from "@/lib/platform/commands/call-language";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
+import { bilingual } from "@/lib/platform/texts";
 import { formatWeekday, nairobiDate, nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { publicTexts } from "../texts";
-import { successTexts } from "./texts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: successTexts[await pageLanguage()].title };
-}
+const successTexts = bilingual({
+  en: {
+    title: "Enrollment",
+    done: "You are enrolled",
+    doneText: "Your fee is paid and your place is yours. See you at the weekend!",
+    active: "Active",
+    over: "Season ended",
+    overText: "This season has ended. Your receipt and your attendance stay here.",
+    paid: "Paid",
+    receipt: "M-Pesa receipt code",
+    receiptNo: "Academy receipt number",
+    timesTitle: "Your times",
+    day: "Day",
+    from: "From",
+    to: "To",
+    noTimes: "No times chosen yet.",
+    firstDay: "First day",
+    nextDay: "Your next day",
+    venue: "Where",
+    bring: "Bring",
+    calendar: "Add my times to my calendar",
+    share: "Share on WhatsApp",
+    shared: (course: string, academy: string, times: string) =>
+      `I have a place in ${course} at ${academy}: ${times}.`,
+    change: "Change class or times",
+    print: "Print",
+    toReceipt: "Receipt",
+    details: "See or change your details",
+    waitingTitle: "Your money has arrived, but you have no place yet",
+    waitingText:
+      "Nothing is lost. You are on the list for this class, and an administrator will offer you a place or another class, or give the money back.",
+    failedTitle: "Your enrollment is not complete",
+    closedTitle: "Registration is closed",
+    credit: (amount: string) =>
+      `${amount} more than the fee arrived. It is kept for you, for your next season or a brother or sister. To have it back, call the office.`,
+  },
+  sw: {
+    title: "Kujiunga",
+    done: "Umejiunga",
+    doneText: "Ada yako imelipwa na nafasi ni yako. Tuonane wikendi!",
+    active: "Umejiunga",
+    over: "Msimu umekwisha",
+    overText: "Msimu huu umekwisha. Risiti na mahudhurio yako yanabaki hapa.",
+    paid: "Imelipwa",
+    receipt: "Msimbo wa risiti ya M-Pesa",
+    receiptNo: "Nambari ya risiti ya academy",
+    timesTitle: "Vipindi vyako",
+    day: "Siku",
+    from: "Kuanzia",
+    to: "Hadi",
+    noTimes: "Hujachagua vipindi bado.",
+    firstDay: "Siku ya kwanza",
+    nextDay: "Siku yako inayofuata",
+    venue: "Mahali",
+    bring: "Leta",
+    calendar: "Weka ratiba yangu kwenye kalenda",
+    share: "Shiriki kwa WhatsApp",
+    shared: (course: string, academy: string, times: string) =>
+      `Nina nafasi ya ${course} katika ${academy}: ${times}.`,
+    change: "Badilisha darasa au saa",
+    print: "Chapisha",
+    toReceipt: "Risiti",
+    details: "Ona au badilisha maelezo yako",
+    waitingTitle: "Pesa yako imefika, lakini bado huna nafasi",
+    waitingText:
+      "Hakuna kilichopotea. Uko kwenye orodha ya darasa hili; msimamizi atakupa nafasi au darasa lingine, au atarudisha pesa.",
+    failedTitle: "Bado hujajiunga",
+    closedTitle: "Usajili umefungwa",
+    credit: (amount: string) =>
+      `Zimefika ${amount} zaidi ya ada. Tumekuhifadhia kwa msimu ujao au kwa ndugu yako. Ukitaka kurudishiwa, piga simu ofisini.`,
+  },
+});
+
+export const generateMetadata = titled(successTexts, "title");
 
 /** The current state, however the page was opened: enrolled, paid without a seat, or incomplete. */
 export default async function EnrollmentSuccessfulPage() {

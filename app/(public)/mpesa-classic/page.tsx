@@ -1,14 +1,12 @@
-import type { Metadata } from "next";
-import { CheckNow } from "@/app/_payment/check-now";
-import { ChoosePaybill } from "@/app/_payment/choose-paybill";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
+import { CheckNow, ChoosePaybill, PayerForm } from "@/app/_payment/forms";
 import { isLatePayment, type Payment, payableOf } from "@/app/_payment/payable";
 import { lastPayer } from "@/app/_payment/payer";
-import { PayerForm } from "@/app/_payment/payer-form";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { NoVisit } from "@/app/_visit/look-up";
 import { sealedFor, type Visit, visit } from "@/app/_visit/visit";
 import { academy } from "@/app/academy";
+import { titled } from "@/app/page-title";
 import { PaybillSteps } from "@/components/payment/paybill-steps";
 import { payPageTexts } from "@/components/payment/texts";
 import { WatchPayment } from "@/components/payment/watch-payment";
@@ -61,9 +59,7 @@ const paybillTexts = bilingual({
   },
 });
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: paybillTexts[await pageLanguage()].title };
-}
+export const generateMetadata = titled(paybillTexts, "title");
 
 export default async function MpesaClassicPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
@@ -81,13 +77,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
   const minutesLeft = (Date.parse(enrollment.hold_until ?? now) - Date.parse(now)) / 60_000;
   // A hold longer than a new one was lengthened already, unless paybill holds no longer than that.
   const isHeldForPaybill = minutesLeft > hold_minutes || paybill_hold_hours * 60 <= hold_minutes;
-  const steps = (
-    <PaybillSteps
-      businessNo={payment.paybill.business_no}
-      accountNo={payment.paybill.account_no}
-      amount={formatShillings(payment.amount_due)}
-    />
-  );
+  const steps = <PaybillSteps payment={payment} />;
   return (
     <div className="max-w-xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">
@@ -97,12 +87,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
       {waits ? null : <p className="text-lg text-muted-foreground">{texts.lead}</p>}
       <EnrollmentSummary visit={here} action={false} />
       {isHeldForPaybill || waits ? null : (
-        <ChoosePaybill
-          studentId={here.studentId}
-          enrollment={enrollment}
-          label={texts.keep(paybill_hold_hours)}
-          busy={texts.keeping}
-        />
+        <ChoosePaybill visit={here} label={texts.keep(paybill_hold_hours)} busy={texts.keeping} />
       )}
       {waits ? (
         <Disclosure title={texts.allTheSame}>{steps}</Disclosure>
@@ -121,8 +106,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
           <p className="text-muted-foreground">{texts.formLead}</p>
           <PayerForm
             action={savePayerAction}
-            studentId={here.studentId}
-            enrollment={enrollment}
+            visit={here}
             values={await lastPayer(here)}
             phoneHint={texts.phoneHint}
             submit={texts.complete}
@@ -130,13 +114,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
           />
         </Card>
       )}
-      <ClaimReceipt
-        studentId={here.studentId}
-        enrollmentId={enrollment.enrollment_id}
-        page="/mpesa-classic"
-        open={claim.open}
-        isLate={isLate}
-      />
+      <ClaimReceipt visit={here} page="/mpesa-classic" open={claim.open} isLate={isLate} />
       <div className="flex flex-wrap gap-x-6">
         {waits ? null : (
           <ButtonLink variant="link" size="bare" href="/mpesa-express">

@@ -1,13 +1,12 @@
-import type { Metadata } from "next";
 import { sendRequestAction } from "@/app/_payment/actions";
-import { ChoosePaybill } from "@/app/_payment/choose-paybill";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
+import { ChoosePaybill, PayerForm } from "@/app/_payment/forms";
 import { isLatePayment, payableOf } from "@/app/_payment/payable";
 import { lastPayer, typedPhone } from "@/app/_payment/payer";
-import { PayerForm } from "@/app/_payment/payer-form";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { NoVisit } from "@/app/_visit/look-up";
 import { sealedFor, visit } from "@/app/_visit/visit";
+import { titled } from "@/app/page-title";
 import { payPageTexts } from "@/components/payment/texts";
 import { WatchPayment } from "@/components/payment/watch-payment";
 import { Alert } from "@/components/ui/alert";
@@ -20,9 +19,7 @@ import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";
 import { expressTexts, Outcome, Waiting } from "./prompt";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: expressTexts[await pageLanguage()].title };
-}
+export const generateMetadata = titled(expressTexts, "title");
 
 const UNDECIDED = ["created", "sent", "unknown"];
 
@@ -33,7 +30,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
   const language = await pageLanguage();
   const texts = expressTexts[language];
   const pageTexts = payPageTexts[language];
-  const { enrollment, payment } = await payableOf(here);
+  const { payment } = await payableOf(here);
   const answer = await readNotice("payment");
   const claim = await readClaim(searchParams);
   const isLate = isLatePayment(payment);
@@ -46,19 +43,13 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
     <div className="space-y-6">
       <PayerForm
         action={sendRequestAction}
-        studentId={here.studentId}
-        enrollment={enrollment}
+        visit={here}
         values={await lastPayer(here)}
         phoneHint={pageTexts.payingPhoneHint}
         submit={prompt ? pageTexts.sendAgain : texts.send}
         busy={texts.sending}
       />
-      <ChoosePaybill
-        studentId={here.studentId}
-        enrollment={enrollment}
-        label={texts.byPaybill}
-        busy={texts.sending}
-      />
+      <ChoosePaybill visit={here} label={texts.byPaybill} busy={texts.sending} />
     </div>
   );
   return (
@@ -96,13 +87,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
       <EnrollmentSummary visit={here} action={false} />
       {asks ? ways : null}
       {isChecking ? <Disclosure title={pageTexts.notPaid}>{ways}</Disclosure> : null}
-      <ClaimReceipt
-        studentId={here.studentId}
-        enrollmentId={enrollment.enrollment_id}
-        page="/mpesa-express"
-        open={claim.open}
-        isLate={isLate}
-      />
+      <ClaimReceipt visit={here} page="/mpesa-express" open={claim.open} isLate={isLate} />
       {asks || isChecking ? (
         <ButtonLink variant="link" size="bare" href="/pay">
           {texts.back}

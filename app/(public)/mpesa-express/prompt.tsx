@@ -1,4 +1,4 @@
-import { CheckNow } from "@/app/_payment/check-now";
+import { CheckNow } from "@/app/_payment/forms";
 import type { Payment, PaymentRequest } from "@/app/_payment/payable";
 import { PaybillSteps } from "@/components/payment/paybill-steps";
 import { payPageTexts } from "@/components/payment/texts";
@@ -80,7 +80,11 @@ export async function Waiting({
           {...(asks ? { variant: "outline" } : {})}
         />
       </Card>
-      {asks ? null : <PaybillDisclosure payment={payment} title={texts.noPrompt} />}
+      {asks ? null : (
+        <Disclosure title={texts.noPrompt}>
+          <PaybillSteps payment={payment} />
+        </Disclosure>
+      )}
     </>
   );
 }
@@ -93,18 +97,5 @@ export async function Outcome({ code }: { code: string | null }) {
       <ArrivingHeading className="font-bold text-xl">{payPageTexts[language].notMade}</ArrivingHeading>
       <p className="mt-1 text-lg">{inLanguage(language, () => resultSentence(code))}</p>
     </Alert>
-  );
-}
-
-/** How to pay by paybill instead, folded. */
-export function PaybillDisclosure({ payment, title }: { payment: Payment; title: string }) {
-  return (
-    <Disclosure title={title}>
-      <PaybillSteps
-        businessNo={payment.paybill.business_no}
-        accountNo={payment.paybill.account_no}
-        amount={formatShillings(payment.amount_due)}
-      />
-    </Disclosure>
   );
 }

@@ -1,17 +1,16 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { AskToPay } from "@/app/_payment/ask-to-pay";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
-import { currentEnrollment } from "@/app/_visit/enrollment";
 import { moneyOf, summarySentences } from "@/app/_visit/enrollment-summary";
-import { GuardianLine } from "@/app/_visit/guardian-line";
 import { NoVisit } from "@/app/_visit/look-up";
 import { stepPage } from "@/app/_visit/next-step";
 import { PlaceLeft } from "@/app/_visit/place-left";
 import { summaryTexts } from "@/app/_visit/texts";
-import { type Enrollment, visit } from "@/app/_visit/visit";
+import { currentEnrollment, type Enrollment, visit } from "@/app/_visit/visit";
+import { GuardianLine } from "@/app/_visit/waiting";
 import { academy } from "@/app/academy";
+import { titled } from "@/app/page-title";
 import { ChoiceGroup } from "@/components/form/choice-group";
 import { payPageTexts } from "@/components/payment/texts";
 import { ButtonLink } from "@/components/ui/button";
@@ -56,9 +55,7 @@ const payTexts = bilingual({
   },
 });
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: payTexts[await pageLanguage()].title };
-}
+export const generateMetadata = titled(payTexts, "title");
 
 export default async function PayPage({ searchParams }: { searchParams: SearchParams }) {
   const here = await visit();
@@ -131,12 +128,7 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
         </ClassChoiceForm>
         <AskToPay visit={here} enrollment={enrollment} />
       </Folded>
-      <ClaimReceipt
-        studentId={here.studentId}
-        enrollmentId={enrollment.enrollment_id}
-        page="/pay"
-        open={claim.open}
-      />
+      <ClaimReceipt visit={here} page="/pay" open={claim.open} />
       <ButtonLink variant="link" size="bare" href="/enroll">
         {texts.back}
       </ButtonLink>
@@ -149,7 +141,6 @@ function Folded({ title, children }: { title: string | null; children: ReactNode
   return title ? <Disclosure title={title}>{children}</Disclosure> : children;
 }
 
-/** Course and class in one line. */
 function summaryOf({ course_name, class_name }: Enrollment, language: Language): string {
   return summaryTexts[language].class(course_name, class_name);
 }

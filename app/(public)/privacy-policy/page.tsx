@@ -1,11 +1,9 @@
-import type { Metadata } from "next";
 import { helpPhones } from "@/app/academy";
+import { titled } from "@/app/page-title";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { type PolicySection, privacyTexts } from "./texts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: privacyTexts[await pageLanguage()].title };
-}
+export const generateMetadata = titled(privacyTexts, "title");
 
 export default async function PrivacyPolicyPage() {
   const texts = privacyTexts[await pageLanguage()];

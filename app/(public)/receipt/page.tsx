@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { NoVisit } from "@/app/_visit/look-up";
 import { Unlock } from "@/app/_visit/unlock";
 import { type Visit, visit } from "@/app/_visit/visit";
 import { academyOnPaper } from "@/app/academy";
+import { titled } from "@/app/page-title";
 import { Receipt } from "@/components/receipt/receipt";
 import { receiptTexts } from "@/components/receipt/texts";
 import { Alert } from "@/components/ui/alert";
@@ -41,9 +41,7 @@ const receiptPageTexts = bilingual({
   },
 });
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: receiptPageTexts[await pageLanguage()].title, robots: { index: false } };
-}
+export const generateMetadata = titled(receiptPageTexts, "title", { robots: { index: false } });
 
 /** The receipt of the visit's enrollment; it needs manage access. */
 export default async function ReceiptPage() {
@@ -87,7 +85,6 @@ async function Shown({ here }: { here: Visit }) {
   );
 }
 
-/** The reason there is no receipt yet, and the next step. */
 async function NotYet({ status }: { status: string | undefined }) {
   const texts = receiptPageTexts[await pageLanguage()];
   const paid = status === "paid_waiting";

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import type { ComponentProps } from "react";
 import { academy } from "@/app/academy";
+import { titled } from "@/app/page-title";
 import { courseOptions } from "@/components/class-chooser/options";
 import { classChoiceValues } from "@/components/class-chooser/read-choice";
 import { Form } from "@/components/form/posted-form";
@@ -47,9 +47,7 @@ const registerTexts = bilingual({
   },
 });
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: registerTexts[await pageLanguage()].title };
-}
+export const generateMetadata = titled(registerTexts, "title");
 
 const ORDER = [...FIELD_NAMES, "class_id", "consent"];
 
@@ -84,7 +82,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
       beside={<SeasonCard />}
     >
       {!about.registration_open ? (
-        <NotYet {...about} />
+        <NotYet {...about} language={language} />
       ) : courses.length === 0 ? (
         <NoCourses />
       ) : (
@@ -108,13 +106,12 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
 }
 
 /** Before registration opens: the time of the opening. At that minute the page continues to the form by itself. */
-async function NotYet(about: ComponentProps<typeof OpeningNotice>) {
-  const language = await pageLanguage();
+function NotYet(about: ComponentProps<typeof OpeningNotice>) {
   return (
     <>
-      <OpeningNotice {...about} language={language} />
+      <OpeningNotice {...about} />
       <ButtonLink variant="link" size="bare" href="/enroll">
-        {registerTexts[language].registered}
+        {registerTexts[about.language].registered}
       </ButtonLink>
     </>
   );

@@ -1,17 +1,15 @@
-import type { Metadata } from "next";
-import { currentEnrollment, StudentFacts } from "@/app/_visit/enrollment";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { NoVisit } from "@/app/_visit/look-up";
-import { visit } from "@/app/_visit/visit";
+import { currentEnrollment, visit } from "@/app/_visit/visit";
+import { titled } from "@/app/page-title";
 import { Columns } from "@/components/site/columns";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { publicTexts } from "../texts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: publicTexts[await pageLanguage()].resultsTitle };
-}
+export const generateMetadata = titled(publicTexts, "resultsTitle");
 
 /** The student the look-up found; at most one, since it needs the date of birth. */
 export default async function SearchResultsPage() {
@@ -25,9 +23,13 @@ export default async function SearchResultsPage() {
       beside={<EnrollmentSummary visit={here} />}
     >
       <Card>
-        <StudentFacts
-          visit={here}
-          more={[
+        <DescriptionList
+          rows={[
+            { name: texts.student, value: here.name },
+            {
+              name: texts.registrationNo,
+              value: <span className="tabular-nums">{here.registrationNo}</span>,
+            },
             {
               name: texts.status,
               value: (

@@ -16,7 +16,6 @@ export const joinAction = formAction(joinWaitingList, {
   after: answered,
 });
 
-/** Leaves the list of a class and returns to its page. */
 export const leaveAction = formAction(leaveWaitingList, { actsOn: "was", after: answered });
 
 async function answered({ class_id, msg }: { class_id: string; msg: string }): Promise<string> {

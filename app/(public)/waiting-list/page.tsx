@@ -1,10 +1,10 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
 import { NoVisit } from "@/app/_visit/look-up";
 import { visit } from "@/app/_visit/visit";
 import { nameOf, OutlookList, ownEntries, waitingPage } from "@/app/_visit/waiting";
 import { waitingPageTexts } from "@/app/_visit/waiting-texts";
+import { titled } from "@/app/page-title";
 import { Columns } from "@/components/site/columns";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
@@ -19,9 +19,7 @@ import { pageLanguage } from "@/lib/platform/http/page-language";
 import { Leaving, OnTheList, ToJoin } from "./parts";
 import { listTexts } from "./texts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: waitingPageTexts[await pageLanguage()].title };
-}
+export const generateMetadata = titled(waitingPageTexts, "title");
 
 /** The public page of a class's waiting list: its outlook, joining it, and the own position with a link to leave. */
 export default async function WaitingListPage({ searchParams }: { searchParams: SearchParams }) {

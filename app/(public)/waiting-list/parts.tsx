@@ -1,9 +1,8 @@
-import { currentEnrollment } from "@/app/_visit/enrollment";
-import { GuardianLine } from "@/app/_visit/guardian-line";
 import { LookUp } from "@/app/_visit/look-up";
-import type { Enrollment, Visit } from "@/app/_visit/visit";
+import { currentEnrollment, type Enrollment, type Visit } from "@/app/_visit/visit";
 import {
   EntryText,
+  GuardianLine,
   LeaveLink,
   nameOf,
   ownEntries,
@@ -30,7 +29,6 @@ import { pageLanguage } from "@/lib/platform/http/page-language";
 import { joinAction, leaveAction } from "./actions";
 import { listTexts } from "./texts";
 
-/** The own position on the list of this page. */
 export async function OnTheList({ entry }: { entry: WaitingEntry }) {
   return (
     <Card className="space-y-3 border-l-6 border-l-primary p-4 sm:p-5">
@@ -129,7 +127,6 @@ export async function ToJoin({
   );
 }
 
-/** A notice about the present seat while waiting for another. */
 async function Keep({ name }: { name: string }) {
   const texts = listTexts[await pageLanguage()];
   return (

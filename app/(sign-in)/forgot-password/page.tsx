@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { helpPhones } from "@/app/academy";
 import { Form } from "@/components/form/form";
 import { SendingStatus, SubmitButton } from "@/components/form/submit-button";
-import { TextField } from "@/components/form/text-field";
+import { PhoneField } from "@/components/form/text-field";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
@@ -36,15 +36,7 @@ function RequestLink() {
     <>
       <p className="mt-1 mb-5 text-muted-foreground">{texts.forgotLead}</p>
       <Form action={forgotPasswordAction} order={["msisdn"]} className="space-y-5">
-        <TextField
-          name="msisdn"
-          label={texts.phone}
-          type="tel"
-          inputMode="tel"
-          autoComplete="username"
-          maxLength={40}
-          autoFocus
-        />
+        <PhoneField name="msisdn" label={texts.phone} autoComplete="username" autoFocus />
         <SendingStatus text={texts.sendingLink} />
         <SubmitButton label={texts.sendLink} busy={texts.sendingLink} />
       </Form>

@@ -129,6 +129,15 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(beyond, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
+/** Checks the phone's screen, and that the smallest one, of 320 px, does not scroll sideways either. */
+export async function expectUsableAt320(page: Page): Promise<void> {
+  await expectUsable(page);
+  const phone = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  if (phone) await page.setViewportSize(phone);
+}
+
 /** Opens a list's filters, which are collapsed on a phone and always open on a wide screen. */
 export async function openFilters(page: Page): Promise<void> {
   const filters = page.locator("[data-filters]");

@@ -1,12 +1,14 @@
 import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { BrowserContext } from "@playwright/test";
 import { type Child, startChild } from "@/scripts/lib/child.mjs";
 import { freePort } from "@/scripts/lib/ports.mjs";
 import { startPostgres } from "@/scripts/lib/postgres.mjs";
 import { removeHome } from "@/scripts/lib/postgres-home.mjs";
 import { throwAwayFolder } from "@/scripts/lib/throw-away-folder.mjs";
 import { copyDemoDatabase } from "./demo-database";
+import { cookiesOf, PASSWORD } from "./staff";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
@@ -114,15 +116,16 @@ export async function signedIn(url: string, phone: string): Promise<string> {
   const sent = await fetch(`${url}/api/auth/callback/credentials`, {
     method: "POST",
     headers: { cookie: cookiesOf(csrf), origin: url },
-    body: new URLSearchParams({ csrfToken, msisdn: phone, password: "Karibu-Academy-9" }),
+    body: new URLSearchParams({ csrfToken, msisdn: phone, password: PASSWORD }),
     redirect: "manual",
   });
   return cookiesOf(sent);
 }
 
-function cookiesOf(answer: Response): string {
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+/** Signs a demo account in to a browser. */
+export async function enterAcademy(context: BrowserContext, url: string, phone: string): Promise<void> {
+  for (const cookie of (await signedIn(url, phone)).split("; ")) {
+    const [name = "", ...value] = cookie.split("=");
+    await context.addCookies([{ name, value: value.join("="), url }]);
+  }
 }

@@ -5,7 +5,7 @@ import { uniqueDigits } from "./unique-digits";
 type Json = Record<string, unknown>;
 
 /** Prepares a test through the API; from its own address, so that tests do not share rate limits. */
-async function call(request: APIRequestContext, path: string, data: Json, token?: string) {
+export async function call(request: APIRequestContext, path: string, data: Json, token?: string) {
   const answer = await request.post(`/api/v1/${path}`, {
     data,
     headers: {

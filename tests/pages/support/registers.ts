@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { assignTutor, clientId, type OwnStudent, ownClasses, ownStudent, takeSeat } from "./own-records";
+import { summary } from "./enrollments";
+import { assignTutor, type OwnStudent, ownClasses, ownStudent, takeSeat } from "./own-records";
 import { payByHand } from "./simulator";
 import { type Hired, hireReadyTutor, tokenOf } from "./staff";
 
@@ -41,7 +42,8 @@ export async function ownSession(
   for (let first = 0; first < size; first += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, size - first) }, async () => {
       const student = await ownStudent(request);
-      await pay(request, student, await takeSeat(request, student.id, group));
+      await takeSeat(request, student.id, group);
+      await payByHand(request, (await summary(request, student)).pay_code, student.phone);
       return student;
     });
     students.push(...(await Promise.all(some)));
@@ -101,21 +103,6 @@ export async function writeMeanwhile(
 const AT_ONCE = 2;
 
 const nairobiToday = () => nairobiDate(new Date());
-
-async function pay(request: APIRequestContext, student: OwnStudent, enrollment: string): Promise<void> {
-  const asked = await request.post("/api/v1/payments/pay", {
-    data: {
-      enrollment_id: clientId(enrollment),
-      student_id: clientId(student.id),
-      payment_method: "paybill",
-      paying_msisdn: student.phone,
-      paying_first_name: "Jane",
-      paying_last_name: "Wanjiru",
-    },
-  });
-  expect(asked.ok(), await asked.text()).toBe(true);
-  await payByHand(request, (await asked.json()).data.paybill.account_no, student.phone);
-}
 
 async function enrolledIn(
   request: APIRequestContext,

@@ -1,7 +1,9 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
-import { expect } from "@playwright/test";
+import { createHash, randomBytes } from "node:crypto";
+import type { APIRequestContext } from "@playwright/test";
 import type postgres from "postgres";
 import type { NextStep } from "@/lib/domain/enrollments/standing/next-step";
+import { paymentLink } from "./enrollments";
+import { call, type OwnClass, ownStudent, rawId, takeSeat } from "./own-records";
 import { uniqueDigits } from "./unique-digits";
 
 type Seat = { student: string; id: string; group: string; season: number };
@@ -98,7 +100,7 @@ export type Visitor = {
   link: string | null;
 };
 
-type Academy = { url: string; sql: postgres.Sql };
+type Academy = { api: APIRequestContext; sql: postgres.Sql };
 
 /** Brings a student into a situation. The scheduler must be off, or it goes on from there. */
 export async function visitorWho(academy: Academy, situation: Situation): Promise<Visitor> {
@@ -112,46 +114,18 @@ export async function visitorWho(academy: Academy, situation: Situation): Promis
   return { student: seat.student, cookie: `academy_visit=${visit}; academy_draft=${draft}`, step, link };
 }
 
-async function call({ url }: Academy, path: string, json: object) {
-  const answer = await fetch(`${url}/api/v1/${path}`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
-    },
-    body: JSON.stringify(json),
-  });
-  const said = await answer.text();
-  expect(answer.ok, `${path}: ${said}`).toBe(true);
-  return JSON.parse(said);
-}
-
 /** A new student, with a held seat in a class of the demo that has room. */
 async function newSeat(academy: Academy, start: "nobody" | "held"): Promise<Seat> {
-  const { data } = await call(academy, "students/register-student", {
-    full_name: "Neema Achieng Otieno",
-    msisdn: `07${uniqueDigits()}${randomInt(100, 1_000)}`,
-    dob: "27-03-2001",
-    id_number: "30123456",
-    residence: "Kibera",
-    channel: "Flier",
-    enrollment_status: "new",
-    consent: true,
-  });
-  const [student = ""] = data.id.split(".");
+  const { id: student } = await ownStudent(academy.api);
   if (start === "nobody") return { student, id: "", group: "", season: 0 };
-  const [group] = await academy.sql`select class_id as id, array_agg(s.id) as sessions from
+  const [group] =
+    await academy.sql`select class_id as id, json_agg(json_build_object('id', s.id)) as sessions from
     (select distinct on (class_id, day) class_id, id from sessions where archived_at is null order by class_id, day) s
     join classes c on c.id = s.class_id join courses o on o.id = c.course_id
     where o.name = 'Computer Packages' and c.season_number = current_season() and c.archived_at is null
     group by class_id limit 1`;
   await academy.sql`update classes set capacity = 900 where id = ${group?.id}`;
-  const held = await call(academy, "students/enroll", {
-    student_id: data.id,
-    class_id: group?.id,
-    sessions: group?.sessions,
-  });
-  const [id = ""] = held.data.enrollment_id.split(".");
+  const id = await takeSeat(academy.api, student, group as OwnClass);
   return { student, id, group: group?.id, season: 8 };
 }
 
@@ -178,10 +152,10 @@ async function linkOf(academy: Academy, { student, id }: Seat): Promise<string> 
   const [now] = await sql`select state, hold_until, fee_cents from enrollments where id = ${id}`;
   await sql`update enrollments set state = 'pending_payment', hold_until = now() + interval '1 hour',
     fee_cents = 90000 where id = ${id}`;
-  const { id: sealed } = await lookUp(academy, student);
-  const { data } = await call(academy, "payments/share-link", { student_id: sealed });
+  await lookUp(academy, student);
+  const link = await paymentLink(academy.api, { id: student });
   await sql`update enrollments set ${sql({ ...now })} where id = ${id}`;
-  return new URL(data.url).pathname;
+  return link;
 }
 
 /** The next step of a student, as the look-up answers it. */
@@ -189,10 +163,12 @@ export async function stepOf(academy: Academy, student: string): Promise<NextSte
   return (await lookUp(academy, student)).next_step;
 }
 
-async function lookUp(academy: Academy, student: string): Promise<{ id: string; next_step: NextStep }> {
-  const [who] = await academy.sql`select registration_no as q, to_char(dob, 'DD-MM-YYYY') as dob
+async function lookUp({ api, sql }: Academy, student: string): Promise<{ id: string; next_step: NextStep }> {
+  const [who] = await sql`select registration_no as q, to_char(dob, 'DD-MM-YYYY') as dob
     from students where id = ${student}`;
-  return (await call(academy, "students/find-student", { q: who?.q, dob: who?.dob })).data;
+  const { data } = await call(api, "students/find-student", { q: who?.q, dob: who?.dob });
+  rawId(data.id);
+  return data;
 }
 
 /** A visit of the student's browser. @returns its token */

@@ -13,7 +13,7 @@ export async function offerLink(request: APIRequestContext, { id, phone }: OwnSt
   const arrived = async () => {
     await inDatabase(
       (sql) => sql`update outbox set next_attempt_at = least(next_attempt_at, now())
-        where student_id = ${id} and kind = 'offer' and state = 'queued'`,
+        where student_id = ${id} and kind in ('offer', 'keep_place') and state = 'queued'`,
     );
     const answer = await request.get(`${at}/_sim/sms`, { params: { to: `254${phone.slice(1)}` } });
     const inbox: { text: string }[] = await answer.json();

@@ -48,7 +48,8 @@ export async function cookieOf(phone: string, password = PASSWORD): Promise<stri
   return cookie ?? "";
 }
 
-function cookiesOf(answer: Response): string {
+/** The cookies that an answer sets, as a Cookie header. */
+export function cookiesOf(answer: Response): string {
   return answer.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])

@@ -25,7 +25,12 @@ export async function fillBirth(page: Page, [day, month, year]: Person["born"]):
 /** Fills in the registration form for an adult, with a course by name and its first class with a free seat. */
 export async function fillRegistration(page: Page, person: Person, course = DEFAULT_COURSE): Promise<void> {
   await page.goto("/register");
-  // By name: the labels are of the page's language.
+  await fillDetails(page, person);
+  await chooseCourse(page, course);
+}
+
+/** Fills in all fields of the registration form but the course. By name: the labels are of the page's language. */
+export async function fillDetails(page: Page, person: Person): Promise<void> {
   await page.locator("[name=msisdn]").fill(person.phone);
   await page.locator("[name=full_name]").fill(person.name);
   await fillBirth(page, person.born);
@@ -33,7 +38,6 @@ export async function fillRegistration(page: Page, person: Person, course = DEFA
   await page.locator("[name=residence]").fill("Kibera, Nairobi");
   await page.locator("[name=channel][value='Social Media']").check();
   await page.locator("[name=enrollment_status][value=new]").check();
-  await chooseCourse(page, course);
   await page.locator("[name=consent]").check();
 }
 

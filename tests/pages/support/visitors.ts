@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import type postgres from "postgres";
-import { signedIn } from "./own-academy";
+import { enterAcademy } from "./own-academy";
 import { fillBirth } from "./student";
 
 /**
@@ -15,11 +15,7 @@ export async function somebody(
   phone?: string,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 360, height: 640 } });
-  const cookies = phone ? (await signedIn(url, phone)).split("; ") : [];
-  for (const cookie of cookies) {
-    const [name = "", ...value] = cookie.split("=");
-    await context.addCookies([{ name, value: value.join("="), url }]);
-  }
+  if (phone) await enterAcademy(context, url, phone);
   context.on("dialog", (dialog) => {
     errors.push(`${dialog.page()?.url()}: a dialog says ${dialog.message()}`);
     void dialog.dismiss();

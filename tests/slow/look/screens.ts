@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
-import { signedIn } from "@/tests/pages/support/own-academy";
+import { enterAcademy } from "@/tests/pages/support/own-academy";
 import {
   chooseWay,
   enroll,
@@ -75,10 +75,7 @@ async function openWayOfStudent(browser: Browser, url: string, shoot: Shot): Pro
 /** The admin's own pages, by the links of the first. */
 async function openConsole(browser: Browser, url: string, shoot: Shot): Promise<void> {
   const staff = await contextOf(browser, url, "en-KE");
-  for (const cookie of (await signedIn(url, ADMIN)).split("; ")) {
-    const [name = "", ...value] = cookie.split("=");
-    await staff.addCookies([{ name, value: value.join("="), url }]);
-  }
+  await enterAcademy(staff, url, ADMIN);
   const page = await staff.newPage();
   await page.goto("/admin", { waitUntil: "networkidle" });
   const links = await page

@@ -7,7 +7,7 @@ import { summaryTexts } from "@/app/_visit/texts";
 import { academy } from "@/app/academy";
 import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
-import { TextField } from "@/components/form/text-field";
+import { PhoneField } from "@/components/form/text-field";
 import { payPageTexts } from "@/components/payment/texts";
 import { TimeLeft } from "@/components/payment/time-left";
 import { WatchPayment } from "@/components/payment/watch-payment";
@@ -119,15 +119,7 @@ async function Open({ link, step, token }: { link: Link; step: NextStep; token: 
       {asks ? (
         <Form action={payByLinkAction} values={payer ?? {}} order={["paying_msisdn"]}>
           <input type="hidden" name="token" value={token} />
-          <TextField
-            name="paying_msisdn"
-            label={texts.phone}
-            hint={texts.phoneHint}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            maxLength={40}
-          />
+          <PhoneField name="paying_msisdn" label={texts.phone} hint={texts.phoneHint} />
           <SubmitButton
             label={link.status === null ? texts.send : payPageTexts[language].sendAgain}
             busy={texts.sending}

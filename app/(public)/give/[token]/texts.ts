@@ -1,6 +1,5 @@
 import { bilingual } from "@/lib/platform/texts";
 
-/** Texts for payers asked to pay for a student. */
 export const giveTexts = bilingual({
   en: {
     pageTitle: "Pay for a student",

@@ -12,7 +12,6 @@ export const acceptOfferAction = formAction(acceptOffer, {
   },
 });
 
-/** Declines the offer; the page then says so. */
 export const declineOfferAction = formAction(declineOffer, {
   actsOn: "state",
   after: (_declined, form) => `/offer/${encodeURIComponent(String(form.get("token")))}`,

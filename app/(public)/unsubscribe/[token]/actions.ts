@@ -2,7 +2,6 @@
 import { unsubscribe } from "@/lib/domain/messaging/sending/unsubscribe";
 import { formAction } from "@/lib/platform/http/form-action";
 
-/** Stops bulk mail; the page then says so. */
 export const unsubscribeAction = formAction(unsubscribe, {
   actsOn: "key",
   after: (_done, form) => `/unsubscribe/${encodeURIComponent(String(form.get("token")))}?done=1`,

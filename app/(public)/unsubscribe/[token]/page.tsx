@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { titled, UNLISTED } from "@/app/page-title";
 import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { Alert } from "@/components/ui/alert";
@@ -26,10 +26,7 @@ const unsubscribeTexts = bilingual({
   },
 });
 
-export async function generateMetadata(): Promise<Metadata> {
-  const { title } = unsubscribeTexts[await pageLanguage()];
-  return { title, robots: { index: false, follow: false } };
-}
+export const generateMetadata = titled(unsubscribeTexts, "title", UNLISTED);
 
 /** The page of the link in bulk mail. Mail stops only by the button, because mailboxes open links by themselves. */
 export default async function UnsubscribePage({

@@ -4,7 +4,7 @@ import { signInAction } from "@/app/session-actions";
 import { Form } from "@/components/form/form";
 import { PasswordField } from "@/components/form/password-field";
 import { SendingStatus, SubmitButton } from "@/components/form/submit-button";
-import { TextField } from "@/components/form/text-field";
+import { PhoneField } from "@/components/form/text-field";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -32,15 +32,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Search
       ) : null}
       <Form action={signInAction} order={["msisdn", "password"]} className="space-y-5">
         <input type="hidden" name="return" value={back} />
-        <TextField
-          name="msisdn"
-          label={texts.phone}
-          type="tel"
-          inputMode="tel"
-          autoComplete="username"
-          maxLength={40}
-          autoFocus
-        />
+        <PhoneField name="msisdn" label={texts.phone} autoComplete="username" autoFocus />
         <PasswordField name="password" label={texts.password} autoComplete="current-password" />
         <SendingStatus text={texts.signingIn} />
         <SubmitButton label={texts.signIn} busy={texts.signingIn} />

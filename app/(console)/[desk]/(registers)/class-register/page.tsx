@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { PageHead } from "@/components/console/page-head";
+import { ReasonDialog } from "@/components/register/reason-dialog";
 import type { RegisterPage } from "@/components/register/record";
 import { RegisterView } from "@/components/register/register-view";
-import { RemoveDialog } from "@/components/register/remove-dialog";
-import { ReopenDialog } from "@/components/register/reopen-dialog";
 import { registerTexts as texts } from "@/components/register/texts";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
@@ -85,7 +84,7 @@ export default async function ClassRegisterPage({ params, searchParams }: DeskPa
       <NearLine students={page.near_line} />
       <NotYetEnrolled students={page.not_yet_enrolled} />
       {dialog === "reopen" && register.can_reopen ? (
-        <ReopenDialog
+        <ReasonDialog
           action={reopenRegisterAction}
           sessionId={session.id}
           date={page.date}
@@ -94,7 +93,7 @@ export default async function ClassRegisterPage({ params, searchParams }: DeskPa
         />
       ) : null}
       {dialog === "remove" && page.can_remove ? (
-        <RemoveDialog
+        <ReasonDialog
           action={removeRegisterAction}
           sessionId={session.id}
           date={page.date}

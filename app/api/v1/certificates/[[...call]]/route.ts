@@ -8,6 +8,7 @@ import { bearerActor } from "@/lib/platform/auth/bearer";
 import { endpoint, readQuery, withEnvelope } from "@/lib/platform/http/endpoint";
 import { answerPdf } from "@/lib/platform/http/responses";
 import { resource } from "@/lib/platform/http/routes";
+import { page } from "../../responses";
 
 const download = withEnvelope(printCertificates.verb, async (request, _params, requestId) => {
   const actor = await bearerActor(request);
@@ -16,12 +17,7 @@ const download = withEnvelope(printCertificates.verb, async (request, _params, r
 });
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
-  "": {
-    GET: endpoint({
-      run: listCertificates,
-      toResponse: ({ certificates, total }) => ({ data: { certificates, total }, total }),
-    }),
-  },
+  "": { GET: endpoint({ run: listCertificates, toResponse: page }) },
   issue: { POST: endpoint({ run: issueCertificates }) },
   withdraw: { POST: endpoint({ run: withdrawCertificate }) },
   check: { GET: endpoint({ run: checkCertificate }) },

@@ -10,18 +10,12 @@ import { moveWaiting } from "@/lib/domain/enrollments/waiting-list/reorder";
 import { showOutlook } from "@/lib/domain/enrollments/waiting-list/show-waiting";
 import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
+import { created, page } from "../../responses";
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
-  "": {
-    GET: endpoint({
-      run: listClasses,
-      toResponse: ({ classes, total }) => ({ data: { classes, total }, total }),
-    }),
-  },
+  "": { GET: endpoint({ run: listClasses, toResponse: page }) },
   "fetch-class": { GET: endpoint({ run: showClass }) },
-  "create-class": {
-    POST: endpoint({ run: createClass, toResponse: ({ msg, ...data }) => ({ status: 201, msg, data }) }),
-  },
+  "create-class": { POST: endpoint({ run: createClass, toResponse: created }) },
   "update-class": { PATCH: endpoint({ run: updateClass }) },
   "group-link": { GET: endpoint({ run: showGroupLink }) },
   "set-group-link": { PATCH: endpoint({ run: setGroupLink }) },

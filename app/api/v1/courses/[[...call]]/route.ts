@@ -5,11 +5,9 @@ import { showCourse } from "@/lib/domain/catalog/show-course";
 import { updateCourse } from "@/lib/domain/catalog/update-course";
 import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
+import { created, page } from "../../responses";
 
-const list = endpoint({
-  run: listCourses,
-  toResponse: ({ courses, total }) => ({ data: { courses, total }, total }),
-});
+const list = endpoint({ run: listCourses, toResponse: page });
 const show = endpoint({ run: showCourse });
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
@@ -17,9 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     GET: (request, context) =>
       (new URL(request.url).searchParams.has("courseId") ? show : list)(request, context),
   },
-  "add-course": {
-    POST: endpoint({ run: addCourse, toResponse: ({ msg, ...data }) => ({ status: 201, msg, data }) }),
-  },
+  "add-course": { POST: endpoint({ run: addCourse, toResponse: created }) },
   "update-course": { PATCH: endpoint({ run: updateCourse }) },
   "delete-course": { DELETE: endpoint({ run: deleteCourse }) },
 });

@@ -25,6 +25,7 @@ import { sendAgain } from "@/lib/domain/messaging/messages/send-again";
 import { showBudget } from "@/lib/domain/messaging/messages/show-budget";
 import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
+import { created } from "../../responses";
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   "": {
@@ -47,7 +48,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   send: {
     POST: endpoint({
       run: sendMessages,
-      toResponse: ({ msg, ...data }) => ({ status: 201, msg, data }),
+      toResponse: created,
       repeatable: true,
     }),
   },
@@ -62,9 +63,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   "retry-failed": { POST: endpoint({ run: retryFailed }) },
   "resend-unknown": { POST: endpoint({ run: resendUnknown, repeatable: true }) },
   templates: { GET: endpoint({ run: listTemplates }) },
-  "add-template": {
-    POST: endpoint({ run: addTemplate, toResponse: ({ msg, ...data }) => ({ status: 201, msg, data }) }),
-  },
+  "add-template": { POST: endpoint({ run: addTemplate, toResponse: created }) },
   "update-template": { PATCH: endpoint({ run: updateTemplate }) },
   "archive-template": { DELETE: endpoint({ run: archiveTemplate }) },
 });

@@ -20,6 +20,7 @@ import { listUnreadable } from "@/lib/domain/payments/unreadable/list-unreadable
 import { dismissUnreadable, takeIntoSuspense } from "@/lib/domain/payments/unreadable/resolve-unreadable";
 import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
+import { created, rows } from "../../responses";
 
 const reconcile = endpoint({ run: reconcileAndSend, read: () => ({}) });
 
@@ -32,32 +33,16 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   // The token is in the body, so that no log of addresses has it.
   "show-link": { POST: endpoint({ run: showLink }) },
   "pay-by-link": { POST: endpoint({ run: payByLink, repeatable: true }) },
-  "payment-requests": {
-    GET: endpoint({ run: listPaymentRequests, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
-  },
-  "express-requests": {
-    GET: endpoint({ run: listExpressRequests, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
-  },
-  "transaction-query-requests": {
-    GET: endpoint({ run: listQueries, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
-  },
-  "mpesa-classic-requests": {
-    GET: endpoint({ run: listPaybillRequests, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
-  },
-  transactions: {
-    GET: endpoint({ run: listTransactions, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
-  },
-  statements: {
-    GET: endpoint({ run: listStatements, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
-  },
+  "payment-requests": { GET: endpoint({ run: listPaymentRequests, toResponse: rows }) },
+  "express-requests": { GET: endpoint({ run: listExpressRequests, toResponse: rows }) },
+  "transaction-query-requests": { GET: endpoint({ run: listQueries, toResponse: rows }) },
+  "mpesa-classic-requests": { GET: endpoint({ run: listPaybillRequests, toResponse: rows }) },
+  transactions: { GET: endpoint({ run: listTransactions, toResponse: rows }) },
+  statements: { GET: endpoint({ run: listStatements, toResponse: rows }) },
   "withdraw-statement": { POST: endpoint({ run: withdrawStatement }) },
   "show-reconciliation": { GET: endpoint({ run: showReconciliation }) },
-  unreadable: {
-    GET: endpoint({ run: listUnreadable, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
-  },
-  "take-into-suspense": {
-    POST: endpoint({ run: takeIntoSuspense, toResponse: ({ msg, ...data }) => ({ status: 201, msg, data }) }),
-  },
+  unreadable: { GET: endpoint({ run: listUnreadable, toResponse: rows }) },
+  "take-into-suspense": { POST: endpoint({ run: takeIntoSuspense, toResponse: created }) },
   "dismiss-unreadable": { POST: endpoint({ run: dismissUnreadable }) },
   // Hosted schedulers send GET, ours sends POST; both authenticate with CRON_SECRET.
   reconcile: { GET: reconcile, POST: reconcile },

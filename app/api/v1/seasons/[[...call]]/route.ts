@@ -10,12 +10,11 @@ import { listSeasons } from "@/lib/domain/seasons/list-seasons";
 import { openRegistration, updateSeason } from "@/lib/domain/seasons/update-season";
 import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
+import { created } from "../../responses";
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   "": { GET: endpoint({ run: listSeasons }) },
-  "create-season": {
-    POST: endpoint({ run: createSeason, toResponse: ({ msg, ...data }) => ({ status: 201, msg, data }) }),
-  },
+  "create-season": { POST: endpoint({ run: createSeason, toResponse: created }) },
   "update-season": { PATCH: endpoint({ run: updateSeason }) },
   "close-check": { GET: endpoint({ run: closeCheck }) },
   "closing-step": { GET: endpoint({ run: showClosingStep }) },

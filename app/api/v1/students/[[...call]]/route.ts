@@ -26,6 +26,7 @@ import { bearerActor } from "@/lib/platform/auth/bearer";
 import { csvBody } from "@/lib/platform/csv";
 import { endpoint, readQuery, withEnvelope } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
+import { rows } from "../../responses";
 
 const download = withEnvelope(exportStudents.verb, async (request, _params, requestId) => {
   const actor = await bearerActor(request);
@@ -70,13 +71,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
       toResponse: ({ success, msg, ...data }) => ({ success, msg, data }),
     }),
   },
-  enrollments: {
-    GET: endpoint({ run: listEnrollments, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
-  },
+  enrollments: { GET: endpoint({ run: listEnrollments, toResponse: rows }) },
   "get-student-enrollment": { GET: endpoint({ run: getStudentEnrollment }) },
-  "get-class-enrollment": {
-    GET: endpoint({ run: listClassEnrollment, toResponse: ({ rows, total }) => ({ data: rows, total }) }),
-  },
+  "get-class-enrollment": { GET: endpoint({ run: listClassEnrollment, toResponse: rows }) },
   "update-enrollment": { PATCH: endpoint({ run: updateEnrollment }) },
   "delete-enrollment": { DELETE: endpoint({ run: deleteEnrollment }) },
   "group-links": { GET: endpoint({ run: showGroupLinks }) },

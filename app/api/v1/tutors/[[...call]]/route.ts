@@ -5,23 +5,12 @@ import { listTutors } from "@/lib/domain/people/staff/read-staff";
 import { updateTutor } from "@/lib/domain/people/staff/update-staff";
 import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
+import { created, page, removed } from "../../responses";
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
-  "": {
-    GET: endpoint({
-      run: listTutors,
-      toResponse: ({ tutors, total }) => ({ data: { tutors, total }, total }),
-    }),
-  },
-  "create-tutor": {
-    POST: endpoint({ run: createTutor, toResponse: ({ msg, ...data }) => ({ status: 201, msg, data }) }),
-  },
+  "": { GET: endpoint({ run: listTutors, toResponse: page }) },
+  "create-tutor": { POST: endpoint({ run: createTutor, toResponse: created }) },
   "update-tutor": { PUT: endpoint({ run: updateTutor }) },
-  "delete-tutor": {
-    DELETE: endpoint({
-      run: deleteTutor,
-      toResponse: ({ msg, id, archived }) => ({ msg, data: id, archived }),
-    }),
-  },
+  "delete-tutor": { DELETE: endpoint({ run: deleteTutor, toResponse: removed }) },
   "tutor-sessions": { GET: endpoint({ run: showTutorSessions }) },
 });
