@@ -1,23 +1,12 @@
-import { type Answer, field } from "../faults/support/request";
+import { field } from "../faults/support/request";
+import { type Action, agree, asPerson, Differs, twice } from "./acting";
 import { Browser, formWith } from "./browser";
 import type { Model } from "./model";
-import { addressOf, callAs, find, idsOf, nameOf, openChoice, phoneOf, register } from "./people";
+import { addressOf, find, idsOf, nameOf, openChoice, phoneOf, register } from "./people";
 import { meeting } from "./registers";
 import type { Kind, Step } from "./steps";
-import { HOUR, type Refusal, type Seat } from "./terms";
+import { HOUR, type Seat } from "./terms";
 import type { World } from "./world";
-
-export type Stage = { world: World; model: Model };
-type Action = {
-  /** Whether it can happen now; else the step is drawn again, or left out of a replay. */
-  applies: (model: Model, step: Step) => boolean;
-  says: (step: Step, world: World) => string;
-  /** Plays it in the academy and in the model. @returns the model's answer where there is one */
-  play: (stage: Stage, step: Step) => Promise<Refusal>;
-};
-
-/** The model and the academy answered differently, or the academy failed. */
-export class Differs extends Error {}
 
 const isRegistered = (model: Model, { who }: Step) => model.registered.has(who);
 
@@ -281,42 +270,6 @@ async function idsAtDesk(world: World, { who, server }: Step) {
 
 async function payCodeOf(world: World, { who, server }: Step): Promise<string> {
   return field(await find(world, who, server), "data", "enrollment", "pay_code");
-}
-
-/** A call of a person; pressed twice, both servers are asked at once, and one may say that the other is at it. */
-async function asPerson(
-  { world }: Stage,
-  { who, server, twice: isTwice }: Step,
-  path: string,
-  json: object,
-  inModel: () => Refusal,
-): Promise<Refusal> {
-  const method = path.endsWith("update-enrollment") ? "PATCH" : "POST";
-  const servers = isTwice ? [server, 1 - server] : [server];
-  const answers = await Promise.all(servers.map((one) => callAs(world, who, one, path, { method, json })));
-  const expected = inModel();
-  const fits = answers.find((answer) => codeOf(answer) === expected);
-  if (answers.some(({ status }) => status === 0 || status >= 500) || !fits)
-    throw new Differs(
-      `expected ${expected ?? "done"}, got ${answers.map(({ status, text }) => `${status} ${text.slice(0, 300)}`).join(" and ")}`,
-    );
-  return expected;
-}
-
-/** @throws Differs unless the academy answers as the model */
-function agree(answer: Answer, expected: Refusal): Refusal {
-  if (codeOf(answer) === expected) return expected;
-  throw new Differs(`expected ${expected ?? "done"}, got ${answer.status} ${answer.text.slice(0, 400)}`);
-}
-
-function codeOf(answer: Answer): Refusal {
-  return answer.status === 200 || answer.status === 201
-    ? null
-    : field(answer, "code") || String(answer.status);
-}
-
-function twice({ twice: isTwice }: Step): string {
-  return isTwice ? ", pressing twice" : "";
 }
 
 function lengthOf(seconds: number): string {

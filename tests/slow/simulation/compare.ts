@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Answer } from "../faults/support/request";
-import { Differs, type Stage } from "./actions";
+import { Differs, type Stage } from "./acting";
 import { GROUP_NAMES, SEASON } from "./furnish";
 import type { Model } from "./model";
 import { find, nameOf } from "./people";

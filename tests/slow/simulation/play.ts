@@ -1,6 +1,7 @@
 import { seededRandom } from "@/simulator/core/random";
 import type { Ground } from "../faults/support/databases";
-import { ACTIONS, Differs, type Stage } from "./actions";
+import { Differs, type Stage } from "./acting";
+import { ACTIONS } from "./actions";
 import { compare } from "./compare";
 import { GROUPS, SEASON, START } from "./furnish";
 import { Model } from "./model";
