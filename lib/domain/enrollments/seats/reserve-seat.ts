@@ -202,6 +202,12 @@ async function rewriteSessions(tx: Db, enrollment: EnrollmentRow, chosen: Meetin
 function seatChange(before: EnrollmentRow | undefined, after: EnrollmentRow, sessionIds: string[]): Change {
   return {
     subject: `enrollment:${after.id}`,
-    what: { from: before?.state ?? null, to: after.state, class: after.classId, sessions: sessionIds },
+    what: {
+      from: before?.state ?? null,
+      to: after.state,
+      ...(before && before.classId !== after.classId ? { from_class: before.classId } : {}),
+      class: after.classId,
+      sessions: sessionIds,
+    },
   };
 }
