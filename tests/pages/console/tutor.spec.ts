@@ -218,6 +218,22 @@ test("a student who joined later is shown as not yet enrolled, never absent", as
   await expectUsable(page);
 });
 
+test("a register of a future day is refused in one sentence", { tag: "@whole" }, async ({
+  page,
+  request,
+}) => {
+  const session = await ownSession(request, 0);
+  const { tutor } = session;
+  await enter(
+    page,
+    tutor.phone,
+    tutor.password,
+    `/tutor/class-register?sessionId=${session.id}&date=2099-11-28`,
+  );
+  await expect(page.getByText("Choose a date that is not later than today.")).toBeVisible();
+  await expect(page.getByText(/^Nothing can be marked/)).toHaveCount(0);
+});
+
 test("another tutor's session is refused", async ({ page, request }) => {
   const session = await ownSession(request, 1);
   await signInAs(page, "tutor", session.register);
