@@ -31,6 +31,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
       "staff/projections",
       "staff/staff-messages",
       "staff/staff-names",
+      "students/all-errors",
       "students/check-code",
       "students/consent",
       "students/drafts",

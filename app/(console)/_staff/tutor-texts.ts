@@ -29,12 +29,19 @@ export const tutorTexts = defineTexts({
     finish: (session: string, date: string, time: string) => `${session}, ${date}, ${time}`,
     notFinished: { new: "not marked", draft: "draft" },
     moreToFinish: (count: number) => `${count} more`,
-    newRegister: "New Register",
+    registerButton: (status: "new" | "draft" | "saved", date: string) =>
+      ({ new: "New Register", draft: `Continue the draft of ${date}`, saved: "Saved Register" })[status],
+    nextRegister: (date: string) => `Next register on ${date}`,
+    nothingBefore: (date: string) => `No register before the season begins on ${date}`,
+    meetingOf: (date: string, sessions: number) =>
+      `${date}: ${sessions === 1 ? "1 session" : `${sessions} sessions`}`,
+    afterSeason: (sessions: number) =>
+      `The season is over: ${sessions === 1 ? "1 session" : `${sessions} sessions`}`,
     waitingList: "Waiting list",
     groupLink: "WhatsApp group",
     printSheet: (date: string) => `Print the sheet of ${date}`,
-    savedRegister: "Saved Register",
     today: "Today",
+    tomorrow: "Tomorrow",
     running: "Now",
     saved: "Saved",
     times: (from: string, to: string) => `${from} to ${to}`,

@@ -28,7 +28,8 @@ export function enrollmentRows(summary: EnrollmentSummary): DescriptionRow[] {
   ];
 }
 
-function Times({ sessions }: { sessions: EnrollmentSummary["sessions"] }) {
+/** The chosen times, or that there are none. */
+export function Times({ sessions }: { sessions: EnrollmentSummary["sessions"] }) {
   if (sessions.length === 0) return texts.noTimes;
   return (
     <ul>

@@ -5,6 +5,9 @@ import type { TimelineLine } from "@/lib/domain/records/read-student-timeline";
 import { formatShillings } from "@/lib/platform/money";
 import { defineTexts } from "@/lib/platform/texts";
 
+/** Where a step happened; nothing where the class of that time is not recorded. */
+const inClass = (where: string) => (where ? ` in ${where}` : "");
+
 /** The timeline on a student's page. */
 export const timelineTexts = defineTexts({
   en: {
@@ -12,19 +15,20 @@ export const timelineTexts = defineTexts({
     failed: "The timeline could not be read.",
     by: (name: string) => `by ${name}`,
     registered: (season: number) => `Registered in season ${season}`,
-    held: (where: string) => `Place taken and held in ${where}`,
-    offered: (where: string) => `Place offered in ${where}`,
-    heldAgain: (where: string) => `Place held again in ${where}`,
+    held: (where: string) => `Place taken and held${inClass(where)}`,
+    offered: (where: string) => `Place offered${inClass(where)}`,
+    heldAgain: (where: string) => `Place held again${inClass(where)}`,
     moved: (where: string) => `Moved to ${where}`,
-    timesChanged: (where: string) => `New times in ${where}`,
-    enrolled: (where: string) => `Enrolled in ${where}`,
-    paidWaiting: (where: string) => `Paid, but no place was left in ${where}`,
-    holdEnded: (where: string) => `Hold ended in ${where}`,
+    timesChanged: (where: string) => `New times${inClass(where)}`,
+    enrolled: (where: string) => `Enrolled${inClass(where)}`,
+    paidWaiting: (where: string) => `Paid, but no place was left${inClass(where)}`,
+    holdEnded: (where: string) => `Hold ended${inClass(where)}`,
     cancelled: (where: string) => `Enrollment in ${where} deleted`,
     outcome: (course: string, outcome: string) => `${course}: ${outcome}`,
     attendance: (course: string, attended: number, met: number) =>
       `${course}: attended ${attended} of ${met} meetings so far`,
-    prompt: (amount: string, state: string) => `M-Pesa prompt for ${amount}: ${state}`,
+    prompt: (amount: string, state: string, by: string | null) =>
+      `M-Pesa prompt for ${amount}${by ? `, sent by ${by}` : ""}: ${state}`,
     paybill: (amount: string) => `Paybill chosen for ${amount}`,
     requests: {
       pending: "waiting",
@@ -57,6 +61,9 @@ export const timelineTexts = defineTexts({
 
 const texts = timelineTexts;
 
+/** Who did a step, where its text does not say it: a prompt is sent by one and paid by another. */
+export const doneBy = ({ step, by }: TimelineLine) => (by && step !== "prompt" ? [texts.by(by)] : []);
+
 /** The text of a step of the timeline. */
 export function stepText(line: TimelineLine): string {
   const where = [line.course, line.class].filter(Boolean).join(", ");
@@ -75,7 +82,7 @@ export function stepText(line: TimelineLine): string {
     cancelled: () => texts.cancelled(where),
     outcome: () => texts.outcome(line.course ?? "", worded(attendanceTexts.outcomes, state)),
     attendance: () => texts.attendance(line.course ?? "", line.attended ?? 0, line.met ?? 0),
-    prompt: () => texts.prompt(amount, worded(texts.requests, state)),
+    prompt: () => texts.prompt(amount, worded(texts.requests, state), line.by),
     paybill: () => texts.paybill(amount),
     paid: () => texts.paid(amount, line.code),
     taken_back: () => texts.takenBack(amount),

@@ -30,11 +30,12 @@ export async function readListed(db: Db, sessionId: string, date: string): Promi
  * later ones by time, so that no number changes between print and entry. The number of a student who left stays unused.
  * lib/domain/attendance/README.md.
  * @param shown the register's students; those not on the list, e.g. after a correction, come last
- * @returns the numbers by student id, and a code of the numbers by name: a different code on paper means a different list
+ * @returns the numbers by student id, and a code of session, date and the numbers by name: a different code on paper means a
+ *   different list. Who joins later changes no number, and not the code.
  */
 export function numberStudents(
   listed: Listed[],
-  date: string,
+  { sessionId, date }: { sessionId: string; date: string },
   shown: Array<{ id: string; name: string }> = [],
 ): ListNumbers {
   const firm = listed.filter(({ since }) => since < printableFrom(date)).sort(byName);
@@ -48,7 +49,7 @@ export function numberStudents(
       if (line.left === left) numbers.set(line.studentId, index + 1);
   const missing = shown.filter(({ id }) => !numbers.has(id));
   for (const [index, { id }] of missing.entries()) numbers.set(id, lines.length + index + 1);
-  return { numbers, code: codeOf(firm) };
+  return { numbers, code: codeOf([sessionId, date, ...firm.map(({ studentId }) => studentId)]) };
 }
 
 /** The first day on which the sheet of a date can be printed, YYYY-MM-DD. */
@@ -60,10 +61,8 @@ function byName(one: Listed, other: Listed): number {
   return one.name.localeCompare(other.name) || one.studentId.localeCompare(other.studentId);
 }
 
-function codeOf(lines: Listed[]): string {
-  const hash = createHash("sha256")
-    .update(lines.map(({ studentId }) => studentId).join(" "))
-    .digest();
+function codeOf(parts: string[]): string {
+  const hash = createHash("sha256").update(parts.join(" ")).digest();
   return [...hash.subarray(0, CODE_LENGTH)]
     .map((byte) => CODE_CHARACTERS[byte % CODE_CHARACTERS.length])
     .join("");

@@ -94,7 +94,9 @@ export async function readShares(db: Db, where: SQL): Promise<EnrollmentShare[]>
       from: later(joined, held_today && first === today && meetsOn(day, today) ? addDays(today, 1) : first),
       until: last,
     }));
-    const left = is_over ? [] : meetingsLeft(sessions, ends_on);
-    return { ...row, percent: percentOf(row), needed, budget: budgetOf(row, left, needed) };
+    const isOver = is_over || (ends_on !== null && ends_on < today);
+    const left = isOver ? [] : meetingsLeft(sessions, ends_on);
+    const budget = weekly || isOver ? budgetOf(row, left, needed) : { kind: "no_times" as const };
+    return { ...row, percent: percentOf(row), needed, budget };
   });
 }

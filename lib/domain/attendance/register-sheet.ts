@@ -36,7 +36,7 @@ export const showRegisterSheet = query(
           .from(staff)
           .where(eq(staff.id, tutorId))
       : [];
-    const { numbers, code } = numberStudents(await readListed(db, id, date), date);
+    const { numbers, code } = numberStudents(await readListed(db, id, date), { sessionId: id, date });
     const students = belongedOn(await readMembers(db, [id]), id, date).map((student) => ({
       id: student.id,
       number: numbers.get(student.id) ?? 0,

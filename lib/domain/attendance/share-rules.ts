@@ -10,11 +10,12 @@ export type Meeting = { date: string; weekday: Weekday };
 
 /**
  * How many more meetings of the season may be missed. `unknown`: the season's last day is not set; `over`: no meeting is left;
- * `lost`: attending all that are left is no longer enough. `days` says for each weekday how many of its dates may be
+ * `lost`: attending all that are left is no longer enough;
+ * `no_times`: the season goes on and the student is in no session. `days` says for each weekday how many of its dates may be
  * missed if no other day is.
  */
 export type Budget =
-  | { kind: "unknown" | "over" | "lost" }
+  | { kind: "unknown" | "over" | "lost" | "no_times" }
   | { kind: "left"; meetings: number; days: Array<{ weekday: Weekday; dates: number }> };
 
 /** Late counts as attended; excused meetings do not count at all. */

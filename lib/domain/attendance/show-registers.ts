@@ -37,7 +37,7 @@ export const listRegisters = query(
 /**
  * Everything the page of a register needs, in one call. Without a date: today if the session meets today in Nairobi,
  * else its last meeting. A date without a register is `new`, with all students unmarked. `number` is a student's number on the
- * printed sheet; `without_times` counts the students of the class who paid and are on no register.
+ * printed sheet, and the order of the rows; `without_times` counts the students of the class who paid and are on no register.
  * @throws Refusal 400 for a date later than today, 403 for another tutor's session, 404
  */
 export const openRegister = query(
@@ -57,7 +57,7 @@ export const openRegister = query(
     const register = stored
       ? storedRegister(stored, isHistory && scope !== "any" ? null : scope, now)
       : newRegister(belongedOn(members, id, date));
-    const list = numberStudents(await readListed(db, id, date), date, register.students);
+    const list = numberStudents(await readListed(db, id, date), { sessionId: id, date }, register.students);
     const listed = new Set(register.students.map((student) => student.id));
     return {
       session,
@@ -72,10 +72,9 @@ export const openRegister = query(
       dates: counted.map(({ session_id: _session, ...counts }) => counts),
       register: {
         ...register,
-        students: register.students.map((student) => ({
-          ...student,
-          number: list.numbers.get(student.id) ?? 0,
-        })),
+        students: register.students
+          .map((student) => ({ ...student, number: list.numbers.get(student.id) ?? 0 }))
+          .sort((one, other) => one.number - other.number),
       },
       list_code: list.code,
       without_times: await countWithoutTimes(db, own.classId),

@@ -16,12 +16,14 @@ export const attendanceTexts = spoken({
       dates: (count: number, [one, many]: readonly string[]) => `${count} ${count === 1 ? one : many}`,
       you: {
         unknown: "How many you may miss is shown here when the season's last day is set.",
+        no_times: "No times are chosen yet, and without times you are on no register.",
         lost: "Too many meetings were missed: the ones left are not enough to complete the course.",
         none: "You may not miss any more meetings.",
         left: (what: string) => `You may miss ${what}.`,
       },
       student: {
         unknown: "How many may be missed is shown when the season's last day is set.",
+        no_times: "No times are chosen yet: the student is on no register.",
         lost: "The meetings left are not enough to complete the course.",
         none: "May not miss any more meetings.",
         left: (what: string) => `May miss ${what}.`,
@@ -45,12 +47,14 @@ export const attendanceTexts = spoken({
       dates: (count: number, [one, many]: readonly string[]) => `${count === 1 ? one : many} ${count}`,
       you: {
         unknown: "Utaona hapa vipindi unavyoweza kukosa siku ya mwisho ya msimu ikiwekwa.",
+        no_times: "Bado hujachagua vipindi vyako, kwa hiyo huumo kwenye mahudhurio.",
         lost: "Umekosa vipindi vingi mno: vilivyobaki havitoshi kukamilisha kozi.",
         none: "Usikose kipindi kingine.",
         left: (what: string) => `Unaweza kukosa ${what}.`,
       },
       student: {
         unknown: "Vipindi vinavyoweza kukosekana vitaonekana siku ya mwisho ya msimu ikiwekwa.",
+        no_times: "Bado hakuna vipindi vilivyochaguliwa: mwanafunzi hayumo kwenye mahudhurio.",
         lost: "Vipindi vilivyobaki havitoshi kukamilisha kozi.",
         none: "Asikose kipindi kingine.",
         left: (what: string) => `Anaweza kukosa ${what}.`,

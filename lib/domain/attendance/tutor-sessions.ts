@@ -22,7 +22,7 @@ import { readNearLine } from "./near-line";
 import { readCounts } from "./read-counts";
 import { readToFinish } from "./read-overview";
 import { belongedOn, readMembers } from "./roster";
-import { addDays, lastMeeting, meetsOn, nextMeeting } from "./rules";
+import { addDays, earlier, lastMeeting, meetsOn, nextMeeting } from "./rules";
 
 /**
  * A tutor's sessions of a season, by default of those under way, with today's students and the attendance by date. A tutor gets
@@ -39,11 +39,12 @@ export const showTutorSessions = query(
 );
 
 /**
- * The tutor's home page: their sessions with the attendance by date, the running one first, then today's by start time, last
- * those of a season that has not begun. `seasons` are all that are not closed in which the tutor has sessions. `last_status` is
- * the state of the last meeting's register. `next_date` is the register to open next: the last meeting's unless that is saved,
- * else the next meeting's; `sheet_date` the meeting whose sheet can be printed now. `near_line` lists the students who may miss
- * at most one more meeting, `to_finish` the registers of past days that are not saved.
+ * The tutor's home page: their sessions with the attendance by date, the running one first, then by their next meeting, today's
+ * included (`meeting_on`; null after the season), last those of a season that has not begun. `seasons` are all that are not closed
+ * in which the tutor has sessions. `last_status` is the state of the register of the last meeting, `last_date`; `none` where nobody
+ * was in the session then, or the season had not begun. `next_date` is the register to open next: that one unless it is saved or
+ * none, else the next meeting's; `sheet_date` the meeting whose sheet can be printed now. `near_line` lists the students who may
+ * miss at most one more meeting, `to_finish` the registers of past days that are not saved.
  * @throws Refusal 403 for another tutor's sessions, 404 for an unknown tutor
  */
 export const showTutorHome = query(
@@ -62,6 +63,13 @@ export const showTutorHome = query(
       const begins = season?.starts_on && season.starts_on > today ? season.starts_on : null;
       const isOver = Boolean(season?.ends_on && season.ends_on < today);
       const meetsToday = !begins && !isOver && meetsOn(session.day, today);
+      const until = season?.ends_on ?? today;
+      const lastDate = lastMeeting(session.day, earlier(today, until));
+      const isEmpty =
+        lastDate < (season?.starts_on ?? lastDate) || belongedOn(members, session.id, lastDate).length === 0;
+      const lastStatus =
+        session.attendance[lastDate]?.status ?? (isEmpty ? ("none" as const) : ("new" as const));
+      const coming = nextMeeting(session.day, begins ?? addDays(today, 1));
       return {
         ...session,
         season_begins: begins,
@@ -69,12 +77,12 @@ export const showTutorHome = query(
         near_line: near.get(session.id) ?? [],
         meets_today: meetsToday,
         is_running: meetsToday && session.start_at <= time && time < session.end_at,
-        last_status: session.attendance[lastMeeting(session.day, today)]?.status ?? ("new" as const),
+        meeting_on: meetsToday ? today : isOver ? null : coming,
+        last_date: lastDate,
+        last_status: lastStatus,
         today_status: meetsToday ? (session.attendance[today]?.status ?? ("new" as const)) : null,
-        sheet_date: sheetDate(session.day, session.attendance, today),
-        next_date: begins
-          ? nextMeeting(session.day, begins)
-          : nextDate(session.day, session.attendance, today),
+        sheet_date: isOver ? null : sheetDate(session.day, session.attendance, begins ?? today, today),
+        next_date: lastStatus === "saved" || lastStatus === "none" ? coming : lastDate,
       };
     });
     return {
@@ -86,8 +94,8 @@ export const showTutorHome = query(
         (one, other) =>
           Number(one.season_begins !== null) - Number(other.season_begins !== null) ||
           Number(other.is_running) - Number(one.is_running) ||
-          Number(other.meets_today) - Number(one.meets_today) ||
-          (one.meets_today ? one.start_at.localeCompare(other.start_at) : 0),
+          (one.meeting_on ?? NEVER).localeCompare(other.meeting_on ?? NEVER) ||
+          one.start_at.localeCompare(other.start_at),
       ),
     };
   },
@@ -161,12 +169,16 @@ function tutorIdFor(actor: Actor, scope: Scope, asked: string | undefined): stri
   return asked ?? self;
 }
 
-function nextDate(day: SessionDay, attendance: Record<string, { status: string }>, today: string): string {
-  const last = lastMeeting(day, today);
-  return attendance[last]?.status === "saved" ? nextMeeting(day, addDays(today, 1)) : last;
-}
+/** After all dates. */
+const NEVER = "9999-12-31";
 
-function sheetDate(day: SessionDay, attendance: Record<string, { status: string }>, today: string) {
-  const coming = nextMeeting(day, attendance[today]?.status === "saved" ? addDays(today, 1) : today);
+/** @param from today, or the first day of a season that has not begun */
+function sheetDate(
+  day: SessionDay,
+  attendance: Record<string, { status: string }>,
+  from: string,
+  today: string,
+): string | null {
+  const coming = nextMeeting(day, attendance[from]?.status === "saved" ? addDays(from, 1) : from);
   return today < printableFrom(coming) ? null : coming;
 }

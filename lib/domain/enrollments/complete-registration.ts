@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { registrationDrafts, students } from "@/db/schema/students";
-import { type DraftForm, findDraft } from "@/lib/domain/people/students/drafts";
+import { findDraft } from "@/lib/domain/people/students/drafts";
 import { CompleteDraft } from "@/lib/domain/people/students/input";
 import { isProved, wrongCode } from "@/lib/domain/people/students/proof";
 import { registerIn } from "@/lib/domain/people/students/registration";
@@ -11,13 +11,12 @@ import { openVisit } from "@/lib/platform/auth/visits";
 import { type Change, changed, command } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
-import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
 import { readRegistering } from "../seasons/season-rows";
 import { notifyRegistered } from "./enrollment-messages";
 import { heldFrom } from "./seats/hold-limits";
-import { reserveSeat } from "./seats/reserve-seat";
+import { tryReserve } from "./seats/try-reserve";
 import { enrollmentTexts as texts } from "./texts";
 
 const complete = command(
@@ -34,8 +33,11 @@ const complete = command(
     const registered = await registerIn(tx, form, { season, settings, now, givenBy: "self", asking });
     const { student, exists, manageCode, isNewSeason } = registered;
     if (!exists) await countNewStudent(tx, asking, settings);
-    const seat = await tryReserve(tx, form, {
+    const seat = await tryReserve(tx, {
       studentId: student.id,
+      classId: form.class_id,
+      sessionIds: undefined,
+      canMovePaid: false,
       season: student.seasonNumber,
       settings,
       heldFrom: heldFrom(asking, settings),
@@ -86,22 +88,6 @@ export const completeRegistration = withRateLimit(complete, async (ctx, { token,
   const { studentId } = await findDraft(db, token, "look");
   return studentId ? unlockLimits(ctx, { student_id: studentId }, await readSettings(db)) : [];
 });
-
-async function tryReserve(
-  tx: Db,
-  form: DraftForm,
-  who: { studentId: string; season: number; settings: Settings; heldFrom: string | null },
-) {
-  try {
-    const request = { ...who, classId: form.class_id, sessionIds: undefined, canMovePaid: false };
-    const { enrollment, change } = await reserveSeat(tx, request);
-    return { enrollmentId: enrollment.id, change, refused: null };
-  } catch (error) {
-    // A refusal comes before any write of the seat, so the registration is kept; any other error rolls it back.
-    if (!(error instanceof Refusal)) throw error;
-    return { enrollmentId: undefined, change: undefined, refused: { code: error.code, msg: error.message } };
-  }
-}
 
 type CompletedDraft = Awaited<ReturnType<typeof findDraft>> & { studentId: string };
 

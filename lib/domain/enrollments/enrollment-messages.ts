@@ -1,5 +1,5 @@
 import "server-only";
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { outbox } from "@/db/schema/messages";
 import type { Addressees } from "@/lib/domain/messaging/messages/addressees";
@@ -80,6 +80,32 @@ export function insertFirstReminder(
   if (!times) return undefined;
   const reminder = holdEnding(enrollment, payOf(enrollment, course, 0), times);
   return insertNotice(tx, { ...reminder, studentId: enrollment.studentId, aboutId: enrollment.id }, to);
+}
+
+/** Ends the reminders of holds that are paid or over: they would wait, with an amount that is not due any more, until their time. */
+export async function endReminders(
+  tx: Db,
+  of: Pick<EnrollmentRow, "id" | "studentId">[],
+  why: "paid" | "enrollment_over",
+): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({ state: "expired", why })
+    .where(
+      and(
+        inArray(
+          outbox.studentId,
+          of.map(({ studentId }) => studentId),
+        ),
+        inArray(
+          outbox.aboutId,
+          of.map(({ id }) => id),
+        ),
+        eq(outbox.kind, "hold_ending"),
+        eq(outbox.state, "queued"),
+        eq(outbox.doubts, 0),
+      ),
+    );
 }
 
 function reminderOf({ state, holdUntil }: Pick<EnrollmentRow, "state" | "holdUntil">, now: Date) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Consent } from "@/lib/domain/people/students/input";
+import { Consent, KeepDraft, RegisterStudent } from "@/lib/domain/people/students/input";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { DateOnly, paging, RecordId, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { enrollmentTexts as texts } from "./texts";
@@ -13,6 +13,12 @@ export const Enroll = z.object({
   student_id: RecordId,
   sessions: Sessions.optional(),
   consent: Consent,
+});
+
+/** The desk's form: a registration with the class and times that the student chose. */
+export const RegisterAtDesk = KeepDraft.extend({
+  season: RegisterStudent.shape.season,
+  sessions: Sessions.default([]),
 });
 
 export const UpdateEnrollment = z.object({

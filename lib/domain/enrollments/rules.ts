@@ -15,15 +15,22 @@ export function chooseSessions<Session extends SessionOfClass>(
   ofClass: Session[],
   chosenIds: string[],
 ): Session[] {
+  const wrong = wrongChoice(ofClass, chosenIds);
+  if (wrong) throw invalidField("sessions", wrong);
+  return ofClass.filter((session) => chosenIds.includes(session.id));
+}
+
+/** What is wrong with a choice of sessions, as a sentence; undefined for a complete one. */
+export function wrongChoice(ofClass: SessionOfClass[], chosenIds: string[]): string | undefined {
   const chosen = ofClass.filter((session) => chosenIds.includes(session.id));
-  if (chosen.length < new Set(chosenIds).size) throw invalidField("sessions", texts.notOfClass);
+  if (chosen.length < new Set(chosenIds).size) return texts.notOfClass;
   for (const day of SESSION_DAYS) {
     const meetings = ofClass.filter((session) => session.day === day).length;
     const picked = chosen.filter((session) => session.day === day).length;
-    if (picked > 1) throw invalidField("sessions", texts.oneADay);
-    if (meetings > 0 && picked === 0) throw invalidField("sessions", texts.chooseDay(classTexts.days[day]));
+    if (picked > 1) return texts.oneADay;
+    if (meetings > 0 && picked === 0) return texts.chooseDay(classTexts.days[day]);
   }
-  return chosen;
+  return undefined;
 }
 
 /** The sessions of a class that meets once on each of its days; undefined where there is a choice, or nothing to choose. */

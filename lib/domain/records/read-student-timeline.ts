@@ -74,9 +74,11 @@ export async function readStudentTimeline(
 ): Promise<{ steps: TimelineLine[]; total: number }> {
   const rows = [
     ...(await db.execute<Row>(sql`${steps(studentId)}
-      select id, at, step, course, class, season, cents, code, state, staff_id, fields, attended, met,
-        count(*) over ()::int as total
-      from steps order by date_trunc('second', at) desc, rank desc, at desc, id
+      select steps.id, at, step, co.name as course, c.name as class, season, cents, steps.code, state, staff_id, fields, attended,
+        met, count(*) over ()::int as total
+      from steps left join was_in w on w.enrollment = steps.enrollment and w.since <= at and at < w.until
+        left join classes c on c.id = w.class_id left join courses co on co.id = c.course_id
+      order by date_trunc('second', at) desc, rank desc, at desc, steps.id
       limit ${TIMELINE_PAGE} offset ${rowsBefore({ page, pageSize: TIMELINE_PAGE })}`)),
   ];
   const names = await staffNames(
@@ -98,22 +100,32 @@ export async function readStudentTimeline(
 const BY_STAFF: SQL = sql`case when l.actor_kind = 'staff' then l.actor_id::uuid end`;
 
 /**
- * The steps from every table that records one. M-Pesa's times are whole seconds, so that within a second the rank decides:
- * registration, seat, request, payment, enrollment, the rest, messages.
+ * The steps from every table that records one, and the class of each enrollment by time (`was_in`): a later move changes no line of
+ * the past, and a line names no class where that of its time is not recorded. M-Pesa's times are whole seconds, so that within a second
+ * the rank decides: registration, seat, request, payment, enrollment, the rest, messages.
  */
 function steps(studentId: string): SQL {
   return sql`
-    with e as (
-      select e.*, c.name as class, co.name as course
-      from enrollments e join classes c on c.id = e.class_id join courses co on co.id = c.course_id
-      where e.student_id = ${studentId}
+    with e as (select * from enrollments where student_id = ${studentId}),
+    in_class as (
+      select e.id as enrollment, l.id as line, l.at, (l.changes ->> 'class')::uuid as class_id,
+        l.changes ->> 'from' is null and not l.changes ? 'from_class' as begins,
+        coalesce(lag(l.changes ->> 'class') over lines, l.changes ->> 'from_class')::uuid as class_before,
+        lag(l.id) over lines is null as is_first, coalesce(lead(l.at) over lines, 'infinity') as until
+      from e join audit_log l on l.subject = 'enrollment:' || e.id and l.changes ->> 'class' is not null
+      window lines as (partition by e.id order by l.id)
+    ),
+    was_in (enrollment, class_id, since, until) as (
+      select enrollment, class_id, case when is_first and begins then '-infinity' else at end, until from in_class
+      union all
+      select enrollment, class_before, '-infinity', at from in_class where is_first and class_before is not null
+      union all
+      select e.id, e.class_id, '-infinity', 'infinity' from e where e.id not in (select enrollment from in_class)
     ),
     logged as (
-      select l.id, l.at, ${BY_STAFF} as staff_id, l.changes as what, e.course, e.season_number, coalesce(c.name, e.class) as class,
-        l.changes ->> 'from' as was, l.changes ->> 'to' as became, l.changes ? 'class' as has_class,
-        lag(l.changes ->> 'class') over (partition by l.subject, l.changes ? 'class' order by l.id) as class_before
-      from e join audit_log l on l.subject = 'enrollment:' || e.id
-        left join classes c on c.id::text = l.changes ->> 'class'
+      select l.id, l.at, ${BY_STAFF} as staff_id, l.changes as what, e.id as enrollment, e.season_number,
+        l.changes ->> 'from' as was, l.changes ->> 'to' as became, i.line is not null as has_class, i.class_before
+      from e join audit_log l on l.subject = 'enrollment:' || e.id left join in_class i on i.line = l.id
     ),
     of_enrollment as (
       select *, case
@@ -129,57 +141,57 @@ function steps(studentId: string): SQL {
           when what ? 'outcome' then 'outcome'
           when not has_class or was is null then null
           when was in ('expired', 'cancelled') then 'held_again'
-          when what ->> 'class' is not distinct from class_before then 'times_changed'
+          when (what ->> 'class')::uuid is not distinct from class_before then 'times_changed'
           else 'moved'
         end as step
       from logged
     ),
-    steps (id, rank, at, step, course, class, season, cents, code, state, staff_id, fields, attended, met) as (
-      select 'registered', 0, s.created_at, 'registered', null, null, s.season_number, null::int, null, null,
+    steps (id, rank, at, step, enrollment, season, cents, code, state, staff_id, fields, attended, met) as (
+      select 'registered', 0, s.created_at, 'registered', null::uuid, s.season_number, null::int, null, null,
           (select ${BY_STAFF} from audit_log l where l.subject = 'student:' || s.id
             and l.verb in ('students.register-student', 'students.complete-registration') order by l.id limit 1),
           '{}'::text[], null::int, null::int
         from students s where s.id = ${studentId}
       union all
-      select 'held ' || e.id, 1, e.created_at, 'held', e.course, e.class, e.season_number, null, null, null, null, '{}', null, null
+      select 'held ' || e.id, 1, e.created_at, 'held', e.id, e.season_number, null, null, null, null, '{}', null, null
         from e
       union all
-      select 'enrolled ' || e.id, 4, e.enrolled_at, 'enrolled', e.course, e.class, e.season_number, null, null, null, null, '{}',
+      select 'enrolled ' || e.id, 4, e.enrolled_at, 'enrolled', e.id, e.season_number, null, null, null, null, '{}',
           null, null
         from e where e.enrolled_at is not null
       union all
-      select 'log ' || l.id, 5, l.at, l.step, l.course, l.class, l.season_number,
+      select 'log ' || l.id, 5, l.at, l.step, l.enrollment, l.season_number,
           coalesce(l.what ->> 'taken_back_cents', l.what ->> 'credit_moved_cents', l.what ->> 'credit_kept_cents',
             l.what ->> 'donated_cents')::int,
           null, split_part(l.what ->> 'outcome', ' -> ', 2), l.staff_id, '{}', null, null
         from of_enrollment l where l.step is not null
       union all
-      select 'log ' || l.id, 5, l.at, case when l.changes ? 'manage_code' then 'code_renewed' else 'changed' end, null, null, null,
+      select 'log ' || l.id, 5, l.at, case when l.changes ? 'manage_code' then 'code_renewed' else 'changed' end, null, null,
           null, null, l.changes ->> 'status', ${BY_STAFF},
           array(select jsonb_array_elements_text(coalesce(l.changes -> 'fields', '[]'))), null, null
         from audit_log l where l.subject = ${`student:${studentId}`} and l.changes ?| array['fields', 'manage_code']
       union all
-      select 'request ' || r.id, 2, r.created_at, case r.method when 'express' then 'prompt' else 'paybill' end, e.course, e.class,
+      select 'request ' || r.id, 2, r.created_at, case r.method when 'express' then 'prompt' else 'paybill' end, e.id,
           e.season_number, r.amount_cents, null, r.status,
           (select ${BY_STAFF} from audit_log l where l.subject = 'payment-request:' || r.id order by l.id limit 1), '{}', null, null
         from e join payment_requests r on r.enrollment_id = e.id
       union all
-      select 'money ' || t.id, 3, t.transacted_at, 'paid', e.course, e.class, e.season_number, t.amount_cents, t.receipt, null, null,
+      select 'money ' || t.id, 3, t.transacted_at, 'paid', e.id, e.season_number, t.amount_cents, t.receipt, null, null,
           '{}', null, null
         from e join transactions t on t.enrollment_id = e.id
       union all
-      select 'refund ' || l.id, 5, l.at, 'refund', e.course, e.class, e.season_number, r.amount_cents, null, l.changes ->> 'to',
+      select 'refund ' || l.id, 5, l.at, 'refund', e.id, e.season_number, r.amount_cents, null, l.changes ->> 'to',
           ${BY_STAFF}, '{}', null, null
         from e join refunds r on r.enrollment_id = e.id join audit_log l on l.subject = 'refund:' || r.id and l.changes ? 'to'
       union all
-      select 'attendance ' || e.id, 5, max(coalesce(r.saved_at, r.updated_at)), 'attendance', e.course, e.class, e.season_number,
+      select 'attendance ' || e.id, 5, max(coalesce(r.saved_at, r.updated_at)), 'attendance', e.id, e.season_number,
           null, null, null, null, '{}', ${ATTENDED}, ${MET}
-        from e ${JOIN_MARKS} group by e.id, e.course, e.class, e.season_number
+        from e ${JOIN_MARKS} group by e.id, e.season_number
       union all
-      select 'message ' || o.id, 6, o.created_at, 'message', null, null, null, null, o.kind, o.state, null, '{}', null, null
+      select 'message ' || o.id, 6, o.created_at, 'message', null, null, null, o.kind, o.state, null, '{}', null, null
         from outbox o where o.student_id = ${studentId}
       union all
-      select 'reply ' || p.id, 6, p.sent_at, 'reply', null, null, null, null, null, null, null, '{}', null, null
+      select 'reply ' || p.id, 6, p.sent_at, 'reply', null, null, null, null, null, null, '{}', null, null
         from replies p where p.student_id = ${studentId}
     )`;
 }

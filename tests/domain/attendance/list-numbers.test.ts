@@ -95,6 +95,25 @@ describe("a student's number is the same on the printed sheet and on the page", 
   });
 });
 
+test("the rows of the page are in the order of the numbers", async () => {
+  const all = await called("Chep", "Amina");
+  await addLate(all, "Baraka", "2026-11-20T12:00:00Z");
+  const { register } = await openRegister(all.tutor, { session_id: all.there.saturday, date: SATURDAY });
+  expect(register.students.map(({ number, name }) => `${number} ${name}`)).toEqual([
+    "1 Amina",
+    "2 Chep",
+    "3 Baraka",
+  ]);
+});
+
+test("two sessions of which everybody joined late have different list codes, and so have two dates", async () => {
+  const [one, other] = [await called(), await called()];
+  for (const all of [one, other]) await addLate(all, "Baraka", "2026-11-20T12:00:00Z");
+  const codes = [await pageOf(one), await pageOf(other)].map(({ code }) => code);
+  const { list_code } = await openRegister(one.tutor, { session_id: one.there.saturday, date: "2026-11-14" });
+  expect(new Set([...codes, list_code]).size).toBe(3);
+});
+
 describe("a sheet", () => {
   test("is for the next meeting, names the tutor, and has neither phone numbers nor marks", async () => {
     const all = await called("Amina");

@@ -31,6 +31,15 @@ async function shareOf(all: TutoredClass, position = 0) {
 }
 
 describe("the attendance share of an enrollment", () => {
+  test("says that no times are chosen, not that no meetings are left, while the season goes on", async () => {
+    const all = await tutoredClass(1);
+    await sql`delete from enrollment_sessions where class_id = ${all.there.classId}`;
+    await sql`delete from session_memberships where student_id = ${all.ids[0]!}`;
+    expect(await shareOf(all)).toMatchObject({ budget: { kind: "no_times" } });
+    await seasonEnds("2026-11-20");
+    expect(await shareOf(all)).toMatchObject({ budget: { kind: "over" } });
+  });
+
   test("says what may still be missed of the meetings until the season's last day", async () => {
     const all = await saturdayClass(1);
     // The Saturdays left: 21 and 28 November, 5, 12 and 19 December.

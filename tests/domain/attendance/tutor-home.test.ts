@@ -84,6 +84,50 @@ describe("a tutor's home page shows", () => {
     ]);
   });
 
+  test("no register of a day on which nobody was in the session, but the date of the next one", async () => {
+    const all = await tutoredClass(1);
+    await takesSunday(all);
+    const sunday = async () => {
+      const { sessions } = await showTutorHome(all.tutor, {});
+      const { last_date, last_status, next_date } = sessions.find(({ id }) => id === all.there.sunday)!;
+      return [last_date, last_status, next_date];
+    };
+    expect(await sunday()).toEqual(["2026-11-15", "new", "2026-11-15"]);
+    await sql`update session_memberships set first_day = '2026-11-16' where session_id = ${all.there.sunday}`;
+    expect(await sunday()).toEqual(["2026-11-15", "none", "2026-11-22"]);
+  });
+
+  test("the sessions by their next meeting, those of today and tomorrow before the others", async () => {
+    const tutor = await asStaff("tutor");
+    const first = await tutoredClass(1, { tutor });
+    await takesSunday(first);
+    const order = async (at: string) => {
+      await setClock(at);
+      const { sessions } = await showTutorHome(tutor, {});
+      await setClock(SATURDAY_NOON);
+      return sessions.map(({ id, meeting_on }) => [id, meeting_on]);
+    };
+    const { saturday, sunday } = first.there;
+    expect(await order(SATURDAY_NOON)).toEqual([
+      [saturday, SATURDAY],
+      [sunday, "2026-11-22"],
+    ]);
+    expect(await order("2026-11-22T09:00:00Z")).toEqual([
+      [sunday, "2026-11-22"],
+      [saturday, "2026-11-28"],
+    ]);
+  });
+
+  test("no register and no sheet of a season that has not begun", async () => {
+    const all = await tutoredClass(1);
+    await sql`update seasons set starts_on = '2026-11-22' where number = 8`;
+    const { sessions } = await showTutorHome(all.tutor, {});
+    await sql`update seasons set starts_on = null where number = 8`;
+    expect(sessions).toMatchObject([
+      { season_begins: "2026-11-22", last_status: "none", next_date: "2026-11-28", sheet_date: null },
+    ]);
+  });
+
   test("the counts of each date, and the number of students", async () => {
     const all = await tutoredClass(3);
     await saveRegister(all.tutor, all, { date: "2026-11-14", late: [all.ids[0]], excused: all.ids.slice(1) });

@@ -13,6 +13,7 @@ import { phoneEnding } from "../../support/request-prompt";
 import { advanceTime, script } from "../../support/safaricom";
 
 let seat: Seat;
+let movedTo: Seat["group"];
 let steps: Awaited<ReturnType<typeof studentTimeline>>["steps"];
 let admin: Awaited<ReturnType<typeof asStaff>>;
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
   // The student is moved below, and belongs to the new sessions from tomorrow on.
   await missTwice(seat, 0);
   const group = await newClass({ capacity: 5 });
+  movedTo = group;
   await updateEnrollment(admin, {
     id: seat.enrollmentId,
     student_id: id,
@@ -41,6 +43,21 @@ beforeAll(async () => {
 });
 
 describe("the timeline of a student", () => {
+  test("names in each line the class of its time, whatever came later", async () => {
+    const all = await everyStep();
+    const classOf = (step: string) => all.find((line) => line.step === step)?.class;
+    const [before, since] = await Promise.all([nameOf(seat.group), nameOf(movedTo)]);
+    expect([classOf("held"), classOf("enrolled"), classOf("moved")]).toEqual([before, before, since]);
+    const moved = all.find(({ step }) => step === "moved")!;
+    const [course] = await sql`select name from courses where id = ${movedTo.courseId}`;
+    expect(moved.course).toBe(course!.name);
+  });
+
+  test("shows no reminder as waiting once the fee is paid", async () => {
+    const reminders = (await everyStep()).filter(({ code }) => code === "hold_ending");
+    expect(reminders.map(({ state }) => state)).toEqual(["expired"]);
+  });
+
   test("lists registration, seat, prompt, payments, move, change, attendance and refund, newest first", async () => {
     const order = (await everyStep()).map(({ step }) => step);
     // The fixture's payment by paybill has a date of its own.
@@ -85,6 +102,11 @@ describe("the timeline of a student", () => {
     ).toBe("not_found");
   });
 });
+
+async function nameOf({ classId }: Seat["group"]): Promise<string> {
+  const [row] = await sql`select name from classes where id = ${classId}`;
+  return row!.name;
+}
 
 async function everyStep() {
   const about = { student_id: seat.student.id };

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
 import { newName, newPhone, ownClasses, ownStudent, seatsLeft, takeSeat } from "../support/own-records";
 import { signInAs, tokenOf } from "../support/staff";
-import { chooseCourse, fillBirth } from "../support/student";
+import { chooseCourse, chooseTimes, fillBirth } from "../support/student";
 import { BOTH, dialog, LIST, listed } from "./registrations";
 
 /** A new student at the desk. */
@@ -12,7 +12,13 @@ const atTheDesk = () => ({ phone: newPhone(), name: newName("Achieng'") });
 async function fillIn(page: Page, person: { phone: string; name: string }, course = "Computer Packages") {
   await page.goto(`${LIST}?dialog=add`);
   await fillPerson(page, person);
-  await chooseCourse(page, course);
+  await chooseClass(page, course);
+}
+
+/** Chooses a class, and one of its times for each day. */
+async function chooseClass(page: Page, course: string, group?: string) {
+  await chooseCourse(page, course, group);
+  await chooseTimes(page);
 }
 
 async function fillPerson(page: Page, person: { phone: string; name: string }) {
@@ -48,7 +54,7 @@ test.describe("registering at the desk", () => {
     await page.getByRole("link", { name: "Add New" }).click();
     await expect(dialog(page).getByRole("heading", { name: "Register New Student" })).toBeVisible();
     await fillPerson(page, person);
-    await chooseCourse(page, "Computer Packages");
+    await chooseClass(page, "Computer Packages");
     await confirm(page);
     await expect(page.getByRole("heading", { name: "Confirm Registration" })).toBeFocused();
     await expect(dialog(page).getByText(`+254${person.phone.slice(1)}`)).toBeVisible();
@@ -79,6 +85,25 @@ test.describe("registering at the desk", () => {
     await expect(listed(page).filter({ hasText: person.name })).toContainText(`${number}`);
   });
 
+  test("asks for the times where the class has a choice, and says them again at the end", async ({
+    page,
+  }) => {
+    await signInAs(page, "admin", `${LIST}?dialog=add`);
+    await page.waitForLoadState("networkidle");
+    await fillPerson(page, atTheDesk());
+    await chooseCourse(page, "Computer Packages", "Morning Class");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.locator("[data-slot=error-summary]")).toContainText("Choose a Saturday session.");
+    await dialog(page)
+      .getByRole("radio", { name: /^10:30 to 12:30/ })
+      .check();
+    await confirm(page);
+    await expect(dialog(page).getByText("10:30 to 12:30").last()).toBeVisible();
+    await page.getByRole("button", { name: "Complete" }).click();
+    await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
+    await expect(dialog(page).getByText("10:30 to 12:30")).toBeVisible();
+  });
+
   test("says as soon as the phone is typed who has it, and refuses it before anything is read aloud", async ({
     page,
     request,
@@ -98,7 +123,7 @@ test.describe("registering at the desk", () => {
     await expectUsable(page);
 
     await fillPerson(page, { phone: known.phone, name: "Somebody Else" });
-    await chooseCourse(page, "Computer Packages");
+    await chooseClass(page, "Computer Packages");
     await confirm(page);
     await expect(link).toBeVisible();
     await page.getByRole("button", { name: "Complete" }).click();
@@ -123,7 +148,7 @@ test.describe("registering at the desk", () => {
     await signInAs(page, "admin", LIST);
     await page.goto(`${LIST}?dialog=add`);
     await fillPerson(page, atTheDesk());
-    await chooseCourse(page, small.course, small.name);
+    await chooseClass(page, small.course, small.name);
     await confirm(page);
     await takeSeat(request, (await ownStudent(request)).id, small);
     await page.getByRole("button", { name: "Complete" }).click();
@@ -136,7 +161,7 @@ test.describe("registering at the desk", () => {
         .first(),
     ).toBeVisible();
     await expectUsable(page);
-    await chooseCourse(page, small.course, other.name);
+    await chooseClass(page, small.course, other.name);
     await page.getByRole("button", { name: "Enroll", exact: true }).click();
     await expect(dialog(page).getByText("886490", { exact: true })).toBeVisible();
     expect(await seatsLeft(request, other)).toBe(4);
@@ -162,6 +187,16 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
     await page.goto(`${LIST}?q=${encodeURIComponent(person.name)}`);
     await expect(listed(page)).toHaveCount(1);
+  });
+
+  test("the times are asked for in the same dialog", { tag: "@whole" }, async ({ page }) => {
+    await signInAs(page, "admin", `${LIST}?dialog=add`);
+    await fillPerson(page, atTheDesk());
+    await chooseCourse(page, "Computer Packages", "Morning Class");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(dialog(page).getByText("Choose a Saturday session.").first()).toBeVisible();
+    await chooseTimes(page);
+    await confirm(page);
   });
 
   test("a button looks the phone up before the rest is filled in", async ({ page, request }) => {

@@ -102,7 +102,7 @@ test("after sign-in the home page and today's registers work offline", async ({ 
   await page.goto("/tutor");
   await expect(page.getByRole("heading", { name: session.className })).toBeVisible();
   if (!weekend) return;
-  await page.getByRole("link", { name: /^New Register/ }).click();
+  await page.getByRole("link", { name: /^Continue the draft/ }).click();
   await mark(page, session, 1, "Absent");
   await page.reload();
   await expect(rowOf(page, session, 1).getByRole("radio", { name: "Absent" })).toBeChecked();

@@ -20,10 +20,14 @@ test("the home page lists own sessions, colleagues and own students", async ({ p
   await enter(page, session.tutor.phone, session.tutor.password, "/tutor");
   await expect(page.getByRole("heading", { name: session.className })).toBeVisible();
   await expect(page.getByText("0 present, 1 absent, 1 unmarked")).toBeVisible();
-  await expect(page.getByRole("link", { name: /^New Register/ })).toHaveAttribute(
-    "href",
-    `/tutor/class-register?sessionId=${session.id}`,
-  );
+  const weekend = [0, 6].includes(new Date(`${session.today}T00:00:00Z`).getUTCDay());
+  if (weekend)
+    await expect(page.getByRole("link", { name: /^Continue the draft of/ })).toHaveAttribute(
+      "href",
+      `/tutor/class-register?sessionId=${session.id}`,
+    );
+  // Its students joined today: on other days nobody was in the session when it met last.
+  else await expect(page.getByText(/^Next register on/)).toBeVisible();
   await expectUsableOnBothScreens(page);
   await page.getByPlaceholder("Search sessions...").fill("nothing of that name");
   await expect(page.getByText("No session is called that.")).toBeVisible();
@@ -59,7 +63,7 @@ test(`${SIZE} students, 4 absent: 7 taps from home to saved`, async ({ page, req
     await target.tap();
     taps += 1;
   };
-  await tap(page.getByRole("link", { name: weekend ? /^New Register/ : /^View the register/ }));
+  await tap(page.getByRole("link", { name: weekend ? /^Continue the draft/ : /^View the register/ }));
   await expect(page.getByRole("heading", { level: 1, name: session.className })).toBeVisible();
   await expectUsable(page);
   const absent = [1, 4, 7, 11].map((index) => session.students[index]!);
@@ -212,6 +216,22 @@ test("a student who joined later is shown as not yet enrolled, never absent", as
   await expect(page.getByText("Nobody was enrolled in this session on this date.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Not yet enrolled on this date" })).toBeVisible();
   await expectUsable(page);
+});
+
+test("a register of a future day is refused in one sentence", { tag: "@whole" }, async ({
+  page,
+  request,
+}) => {
+  const session = await ownSession(request, 0);
+  const { tutor } = session;
+  await enter(
+    page,
+    tutor.phone,
+    tutor.password,
+    `/tutor/class-register?sessionId=${session.id}&date=2099-11-28`,
+  );
+  await expect(page.getByText("Choose a date that is not later than today.")).toBeVisible();
+  await expect(page.getByText(/^Nothing can be marked/)).toHaveCount(0);
 });
 
 test("another tutor's session is refused", async ({ page, request }) => {

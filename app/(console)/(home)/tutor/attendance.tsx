@@ -4,10 +4,12 @@ import { ListNavigation } from "@/components/data-table/navigation";
 import { KeptMark } from "@/components/register/kept-pages";
 import { Outbox } from "@/components/register/outbox";
 import { ButtonLink } from "@/components/ui/button";
+import { addDays } from "@/lib/domain/attendance/rules";
 import { showTutorHome } from "@/lib/domain/attendance/tutor-sessions";
 import { SeasonInQuery } from "@/lib/domain/seasons/input";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
+import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { seasonLabel } from "../../_seasons/seasons";
 import { tutorTexts as texts } from "../../_staff/tutor-texts";
 import { RetryAlert } from "../../retry";
@@ -30,7 +32,7 @@ export async function Attendance({
     return (
       <RetryAlert text={got.refusal?.message ?? texts.sessionsFailed} retry={texts.retry} href="/tutor" />
     );
-  const { sessions, seasons } = got.data;
+  const { sessions, seasons, today } = got.data;
   const others = seasons.filter(({ number }) => sessions.every((session) => session.season !== number));
   const links = <Seasons others={others} isAsked={asked !== undefined} />;
   if (sessions.length === 0) return <Nothing text={texts.noSessions}>{links}</Nothing>;
@@ -51,16 +53,54 @@ export async function Attendance({
           </ButtonLink>
         </Nothing>
       ) : (
-        <ul className="grid gap-4 lg:grid-cols-2">
-          {shown.map((session) => (
-            <li key={session.id}>
-              <SessionBlock session={session} named={seasons.length > 1} />
-            </li>
-          ))}
-        </ul>
+        <Meetings sessions={shown} today={today} named={seasons.length > 1} isFolded={wanted === ""} />
       )}
       {links}
     </div>
+  );
+}
+
+type Session = Awaited<ReturnType<typeof showTutorHome>>["sessions"][number];
+
+/** The sessions that meet today and tomorrow, or else on the next day; those of later days are behind a line a day. */
+function Meetings({
+  sessions,
+  today,
+  named,
+  isFolded,
+}: {
+  sessions: Session[];
+  today: string;
+  named: boolean;
+  isFolded: boolean;
+}) {
+  const days = [...new Set(sessions.map(({ meeting_on }) => meeting_on))];
+  const isNear = (day: string | null) => day === days[0] || (day !== null && day <= addDays(today, 1));
+  const near = isFolded ? days.filter(isNear) : days;
+  const cards = (some: Session[]) => (
+    <ul className="grid gap-4 lg:grid-cols-2">
+      {some.map((session) => (
+        <li key={session.id}>
+          <SessionBlock session={session} named={named} today={today} />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {cards(sessions.filter(({ meeting_on }) => near.includes(meeting_on)))}
+      {days.slice(near.length).map((day) => {
+        const some = sessions.filter(({ meeting_on }) => meeting_on === day);
+        return (
+          <details key={day} className="rounded-xl border bg-card px-4">
+            <summary className="flex min-h-11 items-center font-semibold">
+              {day === null ? texts.afterSeason(some.length) : texts.meetingOf(formatDate(day), some.length)}
+            </summary>
+            <div className="pb-4">{cards(some)}</div>
+          </details>
+        );
+      })}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { StatusBadge } from "@/components/console/status-badge";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { addDays } from "@/lib/domain/attendance/rules";
 import type { showTutorHome } from "@/lib/domain/attendance/tutor-sessions";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
@@ -10,11 +11,11 @@ import { tutorTexts as texts } from "../../_staff/tutor-texts";
 type Session = Awaited<ReturnType<typeof showTutorHome>>["sessions"][number];
 type Dated = [date: string, counts: Session["attendance"][string]];
 
-/** Registers shown per session; the others are behind a link. */
-const NEWEST = 3;
+/** Registers shown per session; the others are behind a line, so that the next card stays near. */
+const NEWEST = 1;
 
 /** A session: time, with `named` its season, link to its register, earlier registers. Plain links, because they must open offline. */
-export function SessionBlock({ session, named }: { session: Session; named: boolean }) {
+export function SessionBlock({ session, named, today }: { session: Session; named: boolean; today: string }) {
   const due = isDueToday(session);
   const isSaved = session.last_status === "saved";
   const dates: Dated[] = Object.entries(session.attendance).sort(([one], [other]) =>
@@ -38,25 +39,30 @@ export function SessionBlock({ session, named }: { session: Session; named: bool
           </span>
         </h2>
         <span className="flex shrink-0 flex-wrap justify-end gap-1.5">
-          {session.is_running || session.meets_today ? (
-            <Badge variant={session.is_running ? "warning" : "default"}>
-              {session.is_running ? texts.running : texts.today}
-            </Badge>
-          ) : null}
+          <When session={session} today={today} />
           {isSaved ? <Badge variant="success">{texts.saved}</Badge> : null}
         </span>
       </div>
-      <ButtonLink
-        variant={due ? "default" : "outline"}
-        className={due ? "min-h-16 text-xl" : undefined}
-        href={registerOf(session.id)}
-      >
-        {isSaved ? texts.savedRegister : texts.newRegister}
-        <span className="sr-only">
-          {" "}
-          {session.class}, {catalogTexts.days[session.day]}
-        </span>
-      </ButtonLink>
+      {session.last_status === "none" ? (
+        <p className="font-semibold">
+          {session.season_begins ? texts.nothingBefore(formatDate(session.season_begins)) : null}
+          {session.meeting_on && !session.season_begins
+            ? texts.nextRegister(formatDate(session.next_date))
+            : null}
+        </p>
+      ) : (
+        <ButtonLink
+          variant={due ? "default" : "outline"}
+          className={due ? "min-h-16 text-xl" : undefined}
+          href={registerOf(session.id)}
+        >
+          {texts.registerButton(session.last_status, formatDate(session.last_date))}
+          <span className="sr-only">
+            {" "}
+            {session.class}, {catalogTexts.days[session.day]}
+          </span>
+        </ButtonLink>
+      )}
       <p className="-mx-3 -my-2 flex flex-wrap">
         <ButtonLink variant="ghost" size="sm" href={`/tutor/waiting-list?class_id=${session.class_id}`}>
           {texts.waitingList}
@@ -78,11 +84,7 @@ export function SessionBlock({ session, named }: { session: Session; named: bool
         ) : null}
       </p>
       <NearLine students={session.near_line} />
-      {dates.length === 0 ? (
-        <p className="text-muted-foreground text-sm">{texts.noRegisters}</p>
-      ) : (
-        <Dates session={session} dates={dates.slice(0, NEWEST)} />
-      )}
+      {dates.length === 0 ? null : <Dates session={session} dates={dates.slice(0, NEWEST)} />}
       {dates.length > NEWEST ? (
         <details>
           <summary className="flex min-h-11 items-center font-semibold text-primary">
@@ -93,6 +95,13 @@ export function SessionBlock({ session, named }: { session: Session; named: bool
       ) : null}
     </Card>
   );
+}
+
+/** Whether the session meets now, today or tomorrow. */
+function When({ session, today }: { session: Session; today: string }) {
+  if (session.is_running) return <Badge variant="warning">{texts.running}</Badge>;
+  if (session.meets_today) return <Badge>{texts.today}</Badge>;
+  return session.meeting_on === addDays(today, 1) ? <Badge>{texts.tomorrow}</Badge> : null;
 }
 
 /** Students who may miss at most one more meeting of the season. */
@@ -145,8 +154,8 @@ function formatCounts(counts: Dated[1]): string {
 }
 
 /** Whether the session meets today and its register is not submitted yet. */
-export function isDueToday({ meets_today, today_status }: Session): boolean {
-  return meets_today && today_status !== "saved";
+export function isDueToday({ meets_today, last_status }: Session): boolean {
+  return meets_today && (last_status === "new" || last_status === "draft");
 }
 
 export function registerOf(sessionId: string, date?: string): string {

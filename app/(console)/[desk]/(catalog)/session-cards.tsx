@@ -7,7 +7,7 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import type { SessionView } from "@/lib/domain/catalog/read-sessions";
 import { findClash } from "@/lib/domain/catalog/rules";
-import { sessionTexts as texts } from "./texts";
+import { inSession, sessionTexts as texts } from "./texts";
 
 const PAGE_SIZE = 20;
 
@@ -132,7 +132,7 @@ function factsOf(session: SessionView) {
     { name: texts.start, value: session.start_at },
     { name: texts.end, value: session.end_at },
     { name: texts.tutor, value: <TutorLink session={session} /> },
-    { name: texts.students, value: texts.roomOf(session.seats_taken ?? 0, session.capacity) },
+    { name: texts.students, value: texts.roomOf(inSession(session)) },
   ];
 }
 

@@ -152,6 +152,22 @@ export const classTexts = defineTexts({
 const withoutTutor = (sessions: number) =>
   `${sessions === 1 ? "1 session" : `${sessions} sessions`} without an active tutor`;
 
+/** Students enrolled in a session, as its tutor sees them; places held or offered beside them; and its room's limit. */
+type InSession = { enrolled: number; held: number; room: number | null };
+
+/** How many are in a session. Staff's reading of a session has both counts. */
+export function inSession({
+  total_enrolled: enrolled = 0,
+  seats_taken = 0,
+  capacity,
+}: {
+  total_enrolled?: number;
+  seats_taken?: number;
+  capacity: number | null;
+}): InSession {
+  return { enrolled, held: seats_taken - enrolled, room: capacity };
+}
+
 /** Sessions. Texts of the specification, letter by letter, with one departure (docs/spec-departures.md). */
 export const sessionTexts = defineTexts({
   en: {
@@ -182,10 +198,10 @@ export const sessionTexts = defineTexts({
     inactive: (tutor: string) => `${tutor} (not active)`,
     activeTutor: "Active tutor",
     yesOrNo: { yes: "yes", no: "no" },
-    countOf: (students: number, room: number | null) =>
-      room === null ? `${students}` : `${students} / ${room}`,
-    roomOf: (students: number, room: number | null) =>
-      room === null ? `${students}` : `${students} of ${room} in the room`,
+    countOf: ({ enrolled, held, room }: InSession) =>
+      `${enrolled}${room === null ? "" : ` / ${room}`}${held > 0 ? `, ${held} held` : ""}`,
+    roomOf: ({ enrolled, held, room }: InSession) =>
+      `${enrolled}${room === null ? "" : ` of ${room} in the room`}${held > 0 ? `, ${held} more held` : ""}`,
     assign: "Assign Tutor",
     edit: "Edit",
     addSession: "Add Session",

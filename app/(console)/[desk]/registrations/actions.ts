@@ -1,7 +1,7 @@
 "use server";
 import { randomUUID } from "node:crypto";
+import { readClassChoice } from "@/app/(console)/_students/read-forms";
 import { academy } from "@/app/academy";
-import { readChoice } from "@/components/class-chooser/read-choice";
 import { readBirth } from "@/components/form/read-birth";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { updateStudent } from "@/lib/domain/registrations/update-student";
@@ -11,7 +11,7 @@ import type { FormState } from "@/lib/platform/http/form-state";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
-import { deskSeason } from "./desk-season";
+import { deskSeason, openCourses } from "./desk-season";
 import { deskShape } from "./desk-shape";
 import { knownPhone } from "./known-phone";
 import { readDesk } from "./read-desk";
@@ -47,8 +47,9 @@ export async function registerAction(before: FormState, form: FormData): Promise
   if (form.get("check_phone") !== null)
     return { errors: {}, values, ...(ctx && (await knownPhone(ctx, msisdn))) };
   const about = await academy();
-  const rule = ctx ? { ...about, starts_on: (await deskSeason(ctx, season)).starts_on } : about;
-  const read = readShape(deskShape(rule), readDesk(form));
+  const chosen = ctx ? await deskSeason(ctx, season) : about;
+  const courses = ctx ? await openCourses(ctx, chosen.season) : [];
+  const read = readShape(deskShape({ ...about, starts_on: chosen.starts_on }, courses), readDesk(form));
   if ("errors" in read) return { errors: read.errors, values };
   return { errors: {}, values, ...(ctx && (await knownPhone(ctx, msisdn, readBirth(form)))) };
 }
@@ -56,7 +57,7 @@ export async function registerAction(before: FormState, form: FormData): Promise
 /** Enrolls a student in another class after the first choice was refused. */
 export const enrollAction = staffAction(enroll, {
   actsOn: "was",
-  read: (form) => ({ student_id: form.get("student_id"), class_id: readChoice(form).class_id }),
+  read: readClassChoice,
   after: ({ student_id }, form) => registeredAt(form, student_id),
 });
 

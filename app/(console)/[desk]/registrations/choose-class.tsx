@@ -1,7 +1,7 @@
 "use client";
+import { readClassChoice } from "@/app/(console)/_students/read-forms";
 import { ClassChooser } from "@/components/class-chooser/class-chooser";
 import type { CourseOption } from "@/components/class-chooser/options";
-import { readChoice } from "@/components/class-chooser/read-choice";
 import { RecordForm } from "@/components/form/record-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { Was } from "@/components/form/was";
@@ -26,7 +26,7 @@ export function ChooseClass({
   return (
     <RecordForm
       action={enrollAction}
-      read={(form) => ({ student_id: form.get("student_id"), class_id: readChoice(form).class_id })}
+      read={readClassChoice}
       shape={async () => {
         const { Enroll } = await import("@/lib/domain/enrollments/input");
         return Enroll;

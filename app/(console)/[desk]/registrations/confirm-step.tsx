@@ -1,6 +1,6 @@
 "use client";
 import type { CourseOption } from "@/components/class-chooser/options";
-import { classField } from "@/components/class-chooser/read-choice";
+import { classField, sessionField } from "@/components/class-chooser/read-choice";
 import { FormButtons } from "@/components/form/form-buttons";
 import { useForm } from "@/components/form/form-state";
 import { registrationTexts } from "@/components/registration-form/texts";
@@ -76,6 +76,10 @@ function linesOf(
     ]),
     [registrationTexts.en.courseAndClass, course?.name ?? ""],
     [registrationTexts.en.class, group?.name ?? ""],
+    ...(group?.days ?? []).map((on): [string, string] => [
+      on.name,
+      on.sessions.find(({ id }) => id === typed[sessionField(on.day, group?.id ?? "")])?.label ?? "",
+    ]),
     [texts.consent, texts.consentGiven],
   ];
 }

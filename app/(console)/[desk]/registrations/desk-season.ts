@@ -1,7 +1,9 @@
 import "server-only";
 import { seasonListTexts } from "@/app/(console)/_seasons/texts";
 import { academy } from "@/app/academy";
+import { type CourseOption, courseOptions } from "@/components/class-chooser/options";
 import type { Option } from "@/components/ui/options";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
 
@@ -22,4 +24,10 @@ export async function deskSeason(
     starts_on: chosen ? chosen.starts_on : about.starts_on,
     choice: choice.length > 1 ? choice : [],
   };
+}
+
+/** The courses of a season with their classes and times, to choose from at the desk. */
+export async function openCourses(ctx: Ctx, season: number): Promise<CourseOption[]> {
+  const { courses } = await listCourses(ctx, { season, pageSize: 100 });
+  return courseOptions(courses, true);
 }

@@ -1,17 +1,31 @@
 import { z } from "zod";
+import type { CourseOption } from "@/components/class-chooser/options";
+import { RegisterAtDesk } from "@/lib/domain/enrollments/input";
+import { wrongChoice } from "@/lib/domain/enrollments/rules";
 import { type AgeRule, wrongDocuments } from "@/lib/domain/people/students/identity-documents";
-import { KeepDraft } from "@/lib/domain/people/students/input";
 import { type FieldErrors, readShape } from "@/lib/platform/field-errors";
 
-/** The shape of the public form together with the age rule, so that all mistakes show at once. */
-export function deskShape(rule: AgeRule): z.ZodType {
+/** The shape of the desk's form together with the age rule and the times of the chosen class, so that all mistakes show at once. */
+export function deskShape(rule: AgeRule, courses: CourseOption[]): z.ZodType {
   return z.record(z.string(), z.unknown()).superRefine((typed, ctx) => {
-    for (const [name, [message]] of Object.entries(wrongIn(typed, rule)))
+    for (const [name, [message]] of Object.entries(wrongIn(typed, rule, courses)))
       ctx.addIssue({ code: "custom", path: [name], message: message ?? "" });
   });
 }
 
-function wrongIn(typed: Record<string, unknown>, rule: AgeRule): FieldErrors {
-  const read = readShape(KeepDraft, typed);
-  return { ...wrongDocuments(typed, rule, new Date()), ...("errors" in read ? read.errors : {}) };
+function wrongIn(typed: Record<string, unknown>, rule: AgeRule, courses: CourseOption[]): FieldErrors {
+  const read = readShape(RegisterAtDesk, typed);
+  return {
+    ...wrongDocuments(typed, rule, new Date()),
+    ...wrongTimes(typed, courses),
+    ...("errors" in read ? read.errors : {}),
+  };
+}
+
+function wrongTimes({ class_id, sessions }: Record<string, unknown>, courses: CourseOption[]): FieldErrors {
+  const group = courses.flatMap(({ classes }) => classes).find(({ id }) => id === class_id);
+  if (!group || !Array.isArray(sessions)) return {};
+  const meetings = group.days.flatMap((on) => on.sessions.map(({ id }) => ({ id, day: on.day })));
+  const wrong = wrongChoice(meetings, sessions);
+  return wrong ? { sessions: [wrong] } : {};
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { seasonDates } from "@/app/(console)/_seasons/season-dates";
 import { academy } from "@/app/academy";
-import { courseOptions } from "@/components/class-chooser/options";
 import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import type { ExportChoice } from "@/components/export-dialog/export-form";
 import { ConfirmDialog, PlainDialog } from "@/components/form/dialogs";
@@ -9,7 +8,6 @@ import { Alert } from "@/components/ui/alert";
 import { showSettings } from "@/lib/domain/academy/settings";
 import { scopeOf } from "@/lib/domain/access/authorize";
 import { dutyOf, type StaffRole } from "@/lib/domain/access/roles";
-import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { getStudent, type WholeStudent } from "@/lib/domain/registrations/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -17,7 +15,7 @@ import type { Notice } from "@/lib/platform/http/notice";
 import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { archiveAction } from "./actions";
-import { deskSeason } from "./desk-season";
+import { deskSeason, openCourses } from "./desk-season";
 import { RegisterDialog } from "./forms";
 import { RegisteredDialog } from "./registered-dialog";
 import { SeasonChoice } from "./season-choice";
@@ -102,8 +100,8 @@ async function Register({
 }) {
   const about = await academy();
   const { season, starts_on, choice } = await deskSeason(ctx, asked);
-  const got = await loadPart(() => listCourses(ctx, { season, pageSize: 100 }));
-  const courses = "data" in got ? got.data.courses : [];
+  const got = await loadPart(() => openCourses(ctx, season));
+  const courses = "data" in got ? got.data : [];
   if (courses.length === 0)
     return (
       <PlainDialog title={texts.title} closeHref={closeHref}>
@@ -116,7 +114,7 @@ async function Register({
   const { adult_above, birth_year_from, youngest_age } = about;
   return (
     <RegisterDialog
-      courses={courseOptions(courses, false)}
+      courses={courses}
       today={nairobiDate(new Date())}
       rule={{ adult_above, birth_year_from, youngest_age, starts_on }}
       formKey={randomUUID()}

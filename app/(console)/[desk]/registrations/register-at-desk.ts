@@ -1,37 +1,24 @@
 import "server-only";
-import { enroll } from "@/lib/domain/enrollments/enroll";
-import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
-import { KeepDraft } from "@/lib/domain/people/students/input";
-import { registerStudent } from "@/lib/domain/people/students/register-student";
-import type { Ctx, Verb } from "@/lib/platform/commands/command";
-import { parse } from "@/lib/platform/commands/parse";
-import { loadPart } from "@/lib/platform/http/page-data";
+import { registerAtDesk as register } from "@/lib/domain/enrollments/register-at-desk";
+import type { Ctx } from "@/lib/platform/commands/command";
 import { runFormOnce } from "@/lib/platform/idempotency/run-form-once";
 import { Refusal } from "@/lib/platform/refusal";
 
-/** The registered student and the reason the seat was refused; null when it was not. */
-type AtDesk = { student_id: string; seat_refused: string | null };
-
 /**
- * Registers a student at the desk, then reserves a seat in the chosen class. Submitting the form twice,
- * recognized by its hidden key, registers once and returns the same result. A refused seat leaves the student
- * registered.
- * @throws Refusal as registerStudent; 409 already_registered for an existing student
+ * Registers a student at the desk with a seat. Submitting the form twice, recognized by its hidden key, registers once and returns
+ * the same result.
+ * @throws Refusal as the verb; 409 already_registered for an existing student
  */
-export const registerAtDesk: Verb<typeof KeepDraft, AtDesk> = Object.assign(
-  (ctx: Ctx, given: unknown) => runFormOnce(ctx.actor, "desk", given, () => register(ctx, given)),
-  { verb: registerStudent.verb, shape: KeepDraft },
+export const registerAtDesk = Object.assign(
+  (ctx: Ctx, given: unknown) =>
+    runFormOnce(ctx.actor, "desk", given, async () => {
+      const { exists, msg, student_id, seat_refused } = await register(ctx, given);
+      if (exists)
+        throw new Refusal("conflict", "already_registered", msg, {
+          errors: { msisdn: [msg] },
+          data: { student_id },
+        });
+      return { student_id, seat_refused };
+    }),
+  { verb: register.verb, shape: register.shape },
 );
-
-async function register(ctx: Ctx, given: unknown): Promise<AtDesk> {
-  const { class_id } = parse(KeepDraft, given);
-  const { id, exists, msg } = await registerStudent(ctx, given);
-  if (exists)
-    throw new Refusal("conflict", "already_registered", msg, {
-      errors: { msisdn: [msg] },
-      data: { student_id: id },
-    });
-  const seat = await loadPart(() => enroll(ctx, { student_id: id, class_id }));
-  const refused = "data" in seat ? null : (seat.refusal?.message ?? enrollmentTexts.couldNotComplete);
-  return { student_id: id, seat_refused: refused };
-}

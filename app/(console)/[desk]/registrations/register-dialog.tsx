@@ -36,7 +36,7 @@ type Steps = {
 
 const AFTER_PHONE = FIELD_NAMES.filter((name) => name !== "msisdn");
 /** The order of the fields, for the summary of errors. */
-const ORDER = [...FIELD_NAMES, "class_id", "consent"];
+const ORDER = [...FIELD_NAMES, "class_id", "sessions", "consent"];
 
 /** Props of the fields and their confirmation. */
 type About = { courses: CourseOption[]; today: string; adultAbove: number; closeHref: string };
@@ -53,7 +53,7 @@ export function RegisterDialog({ closeHref, seasons, ...steps }: Steps & { close
       read={readDesk}
       shape={async () => {
         const { deskShape } = await import("./desk-shape");
-        return deskShape(steps.rule);
+        return deskShape(steps.rule, steps.courses);
       }}
       order={ORDER}
     >

@@ -1,20 +1,21 @@
 import { isPayable } from "@/app/(console)/_students/enrollment-links";
+import { Times } from "@/app/(console)/_students/enrollment-rows";
 import { promptTexts } from "@/app/(console)/_students/prompt-texts";
+import { studentPageTexts } from "@/app/(console)/_students/texts";
 import { WaitInstead } from "@/app/(console)/_students/wait-instead";
 import { academy } from "@/app/academy";
-import { courseOptions } from "@/components/class-chooser/options";
 import { PlainDialog } from "@/components/form/dialogs";
 import { Alert } from "@/components/ui/alert";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { PrintButton } from "@/components/ui/print-button";
-import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { seatMarks } from "@/lib/domain/enrollments/seats/seat-mark";
 import type { WholeStudent } from "@/lib/domain/registrations/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { openCourses } from "./desk-season";
 import { ChooseClass } from "./forms";
 import { deskTexts as texts } from "./texts";
 
@@ -115,6 +116,7 @@ function Due({ enrollment, paybill }: { enrollment: EnrollmentSummary; paybill: 
   const rows: DescriptionRow[] = [
     { name: texts.course, value: enrollment.course_name },
     { name: texts.class, value: enrollment.class_name },
+    { name: studentPageTexts.sessions, value: <Times sessions={enrollment.sessions} /> },
   ];
   if (enrollment.status !== "pending") {
     const value = enrollment.status === "paid_waiting" ? texts.paidWaiting : texts.nothingDue;
@@ -151,9 +153,4 @@ function Due({ enrollment, paybill }: { enrollment: EnrollmentSummary; paybill: 
 
 function Figure({ children }: { children: string }) {
   return <span className="select-all font-bold text-lg tabular-nums tracking-wide">{children}</span>;
-}
-
-async function openCourses(ctx: Ctx, season: number) {
-  const { courses } = await listCourses(ctx, { season, pageSize: 100 });
-  return courseOptions(courses, false);
 }

@@ -1,4 +1,4 @@
-import { stepText, timelineTexts as texts } from "@/app/(console)/_students/timeline-texts";
+import { doneBy, stepText, timelineTexts as texts } from "@/app/(console)/_students/timeline-texts";
 import { Timeline } from "@/app/(console)/timeline";
 import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -33,7 +33,7 @@ export async function TimelinePart({
             steps={got.data.steps.map((line) => ({
               id: line.id,
               text: stepText(line),
-              time: [formatTime(line.at), ...(line.by ? [texts.by(line.by)] : [])].join(", "),
+              time: [formatTime(line.at), ...doneBy(line)].join(", "),
             }))}
           />
           <NewerOlder

@@ -4,6 +4,7 @@ import { enrollments, offers } from "@/db/schema/enrollments";
 import { allocations } from "@/db/schema/payments";
 import type { Change } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
+import { endReminders } from "../enrollment-messages";
 import { PAID_CENTS } from "../enrollment-row";
 import { loseOutcomes } from "../lost-outcomes";
 import { lostTexts } from "../texts";
@@ -18,7 +19,12 @@ import { isHold } from "./seat-rule";
  */
 export async function cancelEnrollments(tx: Db, which: SQL | undefined, why?: string): Promise<Change[]> {
   const before = await tx
-    .select({ id: enrollments.id, state: enrollments.state, outcome: enrollments.outcome })
+    .select({
+      id: enrollments.id,
+      studentId: enrollments.studentId,
+      state: enrollments.state,
+      outcome: enrollments.outcome,
+    })
     .from(enrollments)
     .where(and(which, ne(enrollments.state, "cancelled")));
   if (before.length === 0) return [];
@@ -29,6 +35,7 @@ export async function cancelEnrollments(tx: Db, which: SQL | undefined, why?: st
     .update(enrollments)
     .set({ state: "cancelled", holdUntil: null, updatedAt: sql`now()` })
     .where(inArray(enrollments.id, ids));
+  await endReminders(tx, before, "enrollment_over");
   return before.map(({ id, state }) => ({
     subject: `enrollment:${id}`,
     what: {

@@ -2,7 +2,7 @@ import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import type { Db } from "@/lib/platform/db/client";
-import { notifyEnrolled } from "../enrollment-messages";
+import { endReminders, notifyEnrolled } from "../enrollment-messages";
 import type { EnrollmentRow } from "../enrollment-row";
 import { isForgiven } from "../rules";
 
@@ -36,6 +36,7 @@ export async function enrollPaid(tx: Db, enrollment: EnrollmentRow, late: boolea
     .where(eq(enrollments.id, enrollment.id))
     .returning();
   if (!enrolled) throw new Error("the enrollment vanished while locked");
+  await endReminders(tx, [enrolled], "paid");
   await notifyEnrolled(tx, enrolled);
   return enrolled;
 }

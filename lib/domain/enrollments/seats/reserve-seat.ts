@@ -27,9 +27,9 @@ type SeatRequest = {
   classId: string;
   /** The required season of the class; undefined lets the desk enroll in any season that is open. */
   season: number | undefined;
-  /** The chosen sessions; undefined leaves the choice for later, or unchanged in the same class. */
+  /** The chosen sessions; none leaves the choice for later, or unchanged in the same class. */
   sessionIds: string[] | undefined;
-  /** Whether the only sessions of a class are taken where none were chosen, as the desk does. */
+  /** Whether the only sessions of a class are taken where none were chosen, as the desk does; an empty list is then refused where there is a choice. */
   takesOnlyTimes?: boolean;
   settings: Settings;
   /** Minutes a new hold lasts; by default those of the settings. The desk, which offers paybill, holds longer. */
@@ -74,7 +74,8 @@ export async function reserveSeat(
     if (request.sessionIds?.length) chosen = chooseSessions(meetings, request.sessionIds);
     sessionIds = chosen?.map(({ id }) => id) ?? (await chosenBefore(tx, request, season.number));
     if (sessionIds.length === 0 && request.takesOnlyTimes) {
-      chosen = onlyChoice(meetings);
+      // An empty list comes from a form that asked: a choice of times is missing.
+      chosen = onlyChoice(meetings) ?? (request.sessionIds && chooseSessions(meetings, []));
       sessionIds = chosen?.map(({ id }) => id) ?? [];
     }
     return sessionIds;
@@ -201,6 +202,12 @@ async function rewriteSessions(tx: Db, enrollment: EnrollmentRow, chosen: Meetin
 function seatChange(before: EnrollmentRow | undefined, after: EnrollmentRow, sessionIds: string[]): Change {
   return {
     subject: `enrollment:${after.id}`,
-    what: { from: before?.state ?? null, to: after.state, class: after.classId, sessions: sessionIds },
+    what: {
+      from: before?.state ?? null,
+      to: after.state,
+      ...(before && before.classId !== after.classId ? { from_class: before.classId } : {}),
+      class: after.classId,
+      sessions: sessionIds,
+    },
   };
 }

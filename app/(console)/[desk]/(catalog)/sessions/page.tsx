@@ -14,7 +14,7 @@ import { CatalogTabs } from "../catalog-tabs";
 import { courseOptions } from "../options";
 import { SessionDialogs } from "../session-dialogs";
 import { SessionsTable } from "../sessions-table";
-import { sessionTexts, catalogPageTexts as texts } from "../texts";
+import { inSession, sessionTexts, catalogPageTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: sessionTexts.title };
 
@@ -51,7 +51,7 @@ export default async function SessionsPage(props: DeskPageProps) {
           tutor:
             session.tutor && session.no_active_tutor ? sessionTexts.inactive(session.tutor) : session.tutor,
           tutorHref: session.tutor_id ? `/admin/tutor-details?tutorId=${session.tutor_id}` : undefined,
-          students: sessionTexts.countOf(session.seats_taken ?? 0, session.capacity),
+          students: sessionTexts.countOf(inSession(session)),
           assignHref: here({ dialog: "assign", id: session.id }),
           editHref: here({ dialog: "session", id: session.id }),
           deleteHref: here({ dialog: "delete-session", id: session.id }),

@@ -37,7 +37,7 @@ export default async function ClassRegisterPage({ params, searchParams }: DeskPa
         <PageHead title={texts.title} back={back} />
         <Alert variant="destructive" role="alert" className="space-y-3">
           <p>{got.refusal?.message ?? texts.openFailed}</p>
-          <p>{texts.savingOff}</p>
+          {got.refusal ? null : <p>{texts.savingOff}</p>}
           <ButtonLink variant="outline" size="sm" href={sessionId ? `${path}?sessionId=${sessionId}` : home}>
             {got.refusal && date ? texts.otherDay : texts.retry}
           </ButtonLink>
