@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { expectRefusal, logged } from "../support/call";
+import { secondsAhead } from "../support/clock";
 import { sql } from "../support/database";
 import { askToSignIn, hire, PASSWORD, signedIn, signIn } from "../support/staff";
 import { api } from "./client";
@@ -37,7 +38,7 @@ describe("POST auth/login", () => {
     });
     const { token, expires_at } = access as { token: string; expires_at: string };
     expect(token).toMatch(/^gnm_[\w-]{43}$/);
-    const hours = (Date.parse(expires_at) - Date.now()) / 3_600_000;
+    const hours = (Date.parse(expires_at) - (Date.now() + secondsAhead() * 1000)) / 3_600_000;
     expect(hours).toBeGreaterThan(11.9);
     expect(hours).toBeLessThan(12.1);
     expect((await listTutors({ token })).status).toBe(200);

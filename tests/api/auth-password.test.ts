@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { expectRefusal, logged } from "../support/call";
+import "../support/clock";
 import { sql } from "../support/database";
 import { askToSignIn, hire, PASSWORD, signedIn, signIn } from "../support/staff";
 import { api } from "./client";

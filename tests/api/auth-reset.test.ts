@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { unseal } from "@/lib/platform/secrets";
 import { type Answer, expectRefusal, logged } from "../support/call";
+import "../support/clock";
 import { sql } from "../support/database";
 import { askToSignIn, hire, PASSWORD, type Person, signIn } from "../support/staff";
 import { api } from "./client";

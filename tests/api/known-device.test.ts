@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { hashToken } from "@/lib/platform/secrets";
+import "../support/clock";
 import { sql } from "../support/database";
 import { askToSignIn, hire, PASSWORD, type Person } from "../support/staff";
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { expectEnvelope, expectRefusal, rows } from "../support/call";
+import "../support/clock";
 import { sql } from "../support/database";
 import { admitChildren, child, newPhone, student } from "./fixtures";
 import { callBack, gatewayId, SECRET, sendSms } from "./messages-incoming";

@@ -7,6 +7,7 @@ import { login, logout } from "@/lib/domain/people/staff/sign-in";
 import { authOptions } from "@/lib/platform/auth/next-auth/auth-options";
 import { env } from "@/lib/platform/env";
 import { logged } from "../support/call";
+import "../support/clock";
 import { sql } from "../support/database";
 import { hire, PASSWORD, type Person } from "../support/staff";
 

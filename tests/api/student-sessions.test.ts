@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { caller, expectRefusal, type Fields, type Method, type Sent } from "../support/call";
+import "../support/clock";
 import { sql } from "../support/database";
 import { openSession, sealedFor } from "./client";
 import { startDaraja } from "./daraja";

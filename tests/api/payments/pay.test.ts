@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/payments/[[...call]]/route";
 import { expectRefusal } from "../../support/call";
+import "../../support/clock";
 import { sql } from "../../support/database";
 import { clientOf } from "../client";
 import { startDaraja } from "../daraja";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/students/[[...call]]/route";
 import { expectRefusal } from "../../support/call";
+import "../../support/clock";
 import { sql } from "../../support/database";
 import { openSeason, planSeason } from "../../support/seasons";
 import { clientOf } from "../client";

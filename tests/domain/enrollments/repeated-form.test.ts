@@ -5,6 +5,7 @@ import { keepDraft } from "@/lib/domain/people/students/keep-draft";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { adult, newClass } from "../../api/fixtures";
 import { PUBLIC } from "../../support/actors";
+import "../../support/clock";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOnceServed } from "../../support/outcome";
 import { asOwner } from "../../support/students";
