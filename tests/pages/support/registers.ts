@@ -40,17 +40,17 @@ export async function ownSession(
 
   const students: OwnStudent[] = [];
   for (let first = 0; first < size; first += AT_ONCE) {
-    const some = Array.from({ length: Math.min(AT_ONCE, size - first) }, async () => {
-      const student = await ownStudent(request);
-      await takeSeat(request, student.id, group);
-      await payByHand(request, (await summary(request, student)).pay_code, student.phone);
-      return student;
-    });
+    const some = Array.from({ length: Math.min(AT_ONCE, size - first) }, () => ownStudent(request));
     students.push(...(await Promise.all(some)));
   }
-  await expect.poll(() => enrolledIn(request, admin, tutor, session.id)).toBe(size);
-  if (!given.unusual) await writeMeanwhile(request, { id: session.id, today }, { status: "draft" });
   students.sort((one, other) => one.name.localeCompare(other.name));
+  // One after the other: those who join on the day stand in the register as they came.
+  for (const [index, student] of students.entries()) {
+    await takeSeat(request, student.id, group);
+    await payByHand(request, (await summary(request, student)).pay_code, student.phone);
+    await expect.poll(() => enrolledIn(request, admin, tutor, session.id)).toBe(index + 1);
+  }
+  if (!given.unusual) await writeMeanwhile(request, { id: session.id, today }, { status: "draft" });
   const query = new URLSearchParams({ sessionId: session.id, date: today });
   return {
     id: session.id,

@@ -23,8 +23,8 @@ export function SessionBlock({ session, named, today }: { session: Session; name
   );
   return (
     <Card className="flex h-full flex-col gap-4 p-4 sm:p-5">
-      <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 font-bold text-lg leading-snug">
+      <div className="flex flex-wrap-reverse items-start justify-between gap-x-3 gap-y-2">
+        <h2 className="min-w-0 grow basis-44 font-bold text-lg leading-snug">
           {session.class}
           <span className="block font-normal text-base text-muted-foreground">
             {catalogTexts.days[session.day]}, {texts.times(session.start_at, session.end_at)}
@@ -38,7 +38,7 @@ export function SessionBlock({ session, named, today }: { session: Session; name
             ) : null}
           </span>
         </h2>
-        <span className="flex shrink-0 flex-wrap justify-end gap-1.5">
+        <span className="flex flex-wrap gap-1.5">
           <When session={session} today={today} />
           {isSaved ? <Badge variant="success">{texts.saved}</Badge> : null}
         </span>
