@@ -149,13 +149,13 @@ export class Model {
     const changes = seat !== undefined && this.keeps(seat);
     const isPaid = seat?.state === "enrolled" || seat?.state === "paid_waiting";
     const isForm = !isPaid && (changes || this.takesRegistrations);
-    if (isForm) this.pages.keep(who, seat, changes);
+    this.pages.open(who, this.now, isForm ? { seat, changes } : undefined);
     return isForm;
   }
 
-  /** The browser goes back to it and sends the form: one made from something else than stands now changes nothing. */
+  /** The browser goes back to it and sends the form: one made from something else than stands now, or too long ago, changes nothing. */
   sendPage(who: number, group: number): Refusal {
-    const page = this.pages.stillTrue(who, this.seatOf(who));
+    const page = this.pages.stillTrue(who, this.seatOf(who), this.now);
     if (!page) return "stale";
     return page.changes ? this.move(who, group) : this.enroll(who, group);
   }
