@@ -34,7 +34,9 @@ test("a cashier sends a prompt to the payer's phone, sees it refused, sends agai
 
   const timeline = page.locator("#timeline");
   await expect(timeline.getByText(/^M-Pesa prompt for KES 500, sent by .+: paid/)).toBeVisible();
-  await expect(timeline.getByText(/^M-Pesa prompt for KES 500, sent by .+: cancelled by the payer/)).toBeVisible();
+  await expect(
+    timeline.getByText(/^M-Pesa prompt for KES 500, sent by .+: cancelled by the payer/),
+  ).toBeVisible();
   await page.getByRole("link", { name: "Print card" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Registration card" })).toBeVisible();
   await expect(page.getByText("Nothing is left to pay.")).toBeVisible();
