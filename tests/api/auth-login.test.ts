@@ -181,16 +181,18 @@ describe("a token", () => {
   test.each([
     [
       "sixty idle minutes",
-      "update staff_sessions set last_seen_at = now() - interval '61 minutes' where staff_id = $1",
+      (id: string) =>
+        sql`update staff_sessions set last_seen_at = now() - interval '61 minutes' where staff_id = ${id}`,
     ],
     [
       "twelve hours, however busy",
-      "update staff_sessions set expires_at = now() - interval '1 second' where staff_id = $1",
+      (id: string) =>
+        sql`update staff_sessions set expires_at = now() - interval '1 second' where staff_id = ${id}`,
     ],
-    ["its account was suspended", "update staff set status = 'inactive' where id = $1"],
+    ["its account was suspended", (id: string) => sql`update staff set status = 'inactive' where id = ${id}`],
   ])("401 after %s", async (_when, change) => {
     const { token, id } = await signedIn("tutor");
-    await sql.unsafe(change, [id]);
+    await change(id);
     expectRefusal(await listTutors({ token }), 401, "bad_token");
   });
 

@@ -118,6 +118,7 @@ test.each([
   ["empty", ""],
   ["masked", "2547 ***** 678"],
   ["masked_stars", "25471****678"],
+  // X is the mask itself (docs/mpesa.md).
   ["masked_local", "0712XXX678"],
   ["masked_long", "2547XXXXX678"],
   ["masked_end", "0712345***"],

@@ -37,6 +37,7 @@ export async function expectEnrolledOnce(enrollmentId: string): Promise<void> {
 export async function breakTransactions(receipt?: string): Promise<() => Promise<void>> {
   const when = receipt ? `when (new.receipt = '${receipt}')` : "";
   await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`;
+  // The condition of a trigger takes no parameters; the receipt is the test's own.
   await sql.unsafe(
     `create trigger broken before insert on transactions for each row ${when} execute function fail()`,
   );

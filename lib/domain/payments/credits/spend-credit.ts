@@ -11,7 +11,7 @@ import { refuseClosed } from "@/lib/domain/seasons/rules";
 import { type Change, changed, command } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
-import { Refusal } from "@/lib/platform/refusal";
+import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { defineTexts } from "@/lib/platform/texts";
 import {
   assertCreditUnchanged,
@@ -54,7 +54,7 @@ export const moveCredit = command("payments.move-credit", MoveCredit, async ({ a
   if (isClosed(target)) throw new Refusal("conflict", "closed_account", texts.closedAccount);
   const isOwn = toId === input.enrollment_id;
   if (!isOwn && input.reason === "" && !(await haveSamePayer(tx, input.enrollment_id, toId)))
-    throw new Refusal("invalid", "invalid", texts.otherPayer, { errors: { reason: [texts.otherPayer] } });
+    throw invalidField("reason", texts.otherPayer);
   const parts = await takeCredit(tx, input.enrollment_id, input.amount, input.seen_credit);
   if (!isOwn)
     await tx.insert(creditMoves).values(

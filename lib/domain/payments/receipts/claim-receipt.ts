@@ -16,7 +16,7 @@ import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
 import { consume, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
-import { Refusal } from "@/lib/platform/refusal";
+import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { lockTarget } from "../ledger/accounts";
 import { couldBeCode, isFresh } from "../ledger/receipt-code";
@@ -44,8 +44,7 @@ const claim = command("payments.claim-receipt", ClaimReceipt, async ({ actor, in
   refuseOthers(actor, input.student_id);
   const message = readMpesaText(input.text);
   const today = nairobiDate(await databaseNow(tx));
-  if (!message || !couldBeCode(message.code, input.text, today))
-    throw new Refusal("invalid", "invalid", texts.codeNeeded, { errors: { text: [texts.codeNeeded] } });
+  if (!message || !couldBeCode(message.code, input.text, today)) throw invalidField("text", texts.codeNeeded);
   await assertOwnEnrollment(tx, input);
   const settings = await readSettings(tx);
   const enrollmentId = input.enrollment_id;

@@ -8,7 +8,7 @@ import { changed, command, unchanged, workflow } from "@/lib/platform/commands/c
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
 import { toShillings } from "@/lib/platform/money";
-import { Refusal } from "@/lib/platform/refusal";
+import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { summarizeAccount } from "../ledger/accounts";
 import { findTransaction, type TransactionRow } from "../ledger/record-transaction";
@@ -30,8 +30,7 @@ type Opened = { response: Found | Kept; order: OpenedOrder | null };
 
 const openClaim = command("payments.take-receipt", TakeReceipt, async ({ actor, input, tx }) => {
   const message = readMpesaText(input.receipt);
-  if (!message)
-    throw new Refusal("invalid", "invalid", texts.noCode, { errors: { receipt: [texts.noCode] } });
+  if (!message) throw invalidField("receipt", texts.noCode);
   const [enrollment] = await tx
     .select({ id: enrollments.id })
     .from(enrollments)

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { DateOnly } from "@/lib/platform/input-shapes";
-import { Refusal } from "@/lib/platform/refusal";
+import { invalidField } from "@/lib/platform/refusal";
 import { nairobiDate, nairobiMidnight } from "@/lib/platform/time/nairobi-time";
 import { reconciliationTexts as texts } from "./texts";
 
@@ -24,15 +24,11 @@ export function reconciledDays(input: { [Side in keyof Days]?: string | undefine
   const last = input.to ?? daysLater(input.from ?? today, MAX_DAYS - 1);
   const to = last < today ? last : today;
   const from = input.from ?? daysLater(to, 1 - DEFAULT_DAYS);
-  if (from > to) throw invalid("to", texts.order);
-  if (daysLater(from, MAX_DAYS - 1) < to) throw invalid("to", texts.tooLong(MAX_DAYS));
+  if (from > to) throw invalidField("to", texts.order);
+  if (daysLater(from, MAX_DAYS - 1) < to) throw invalidField("to", texts.tooLong(MAX_DAYS));
   return { from, to };
 }
 
 function daysLater(date: string, days: number): string {
   return nairobiDate(new Date(nairobiMidnight(date).getTime() + days * DAY_MS));
-}
-
-function invalid(field: string, message: string): Refusal {
-  return new Refusal("invalid", "invalid", message, { errors: { [field]: [message] } });
 }

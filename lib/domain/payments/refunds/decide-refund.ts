@@ -6,7 +6,7 @@ import { hasDuty } from "@/lib/domain/access/authorize";
 import { changed, command } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
-import { Refusal } from "@/lib/platform/refusal";
+import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { doubtsOf, readReceiptCode } from "../ledger/receipt-code";
 import { findTransaction, findTransactionById } from "../ledger/record-transaction";
@@ -63,8 +63,7 @@ function canCancel(actor: Actor, refund: RefundRow): boolean {
  */
 export const settleRefund = command("payments.settle-refund", SettleRefund, async ({ actor, input, tx }) => {
   const code = readReceiptCode(input.payout_code);
-  if (!code)
-    throw new Refusal("invalid", "invalid", texts.noCode, { errors: { payout_code: [texts.noCode] } });
+  if (!code) throw invalidField("payout_code", texts.noCode);
   const approved = await lockRefund(tx, input.refund_id);
   const now = await databaseNow(tx);
   if (approved.state === "sent" && !isUnanswered(approved, now))

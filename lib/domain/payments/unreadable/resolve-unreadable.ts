@@ -7,7 +7,7 @@ import { changed, command } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
 import { toShillings } from "@/lib/platform/money";
-import { Refusal } from "@/lib/platform/refusal";
+import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { confirmPayment } from "../ledger/confirm-payment";
 import { DismissUnreadable, TakeIntoSuspense } from "./input";
 import { unreadableTexts as texts } from "./texts";
@@ -115,7 +115,7 @@ async function refuseTime(tx: Db, at: Date): Promise<void> {
   const isToCome = at.getTime() > now.getTime() + 10 * MINUTE_MS;
   if (!isToCome && at >= FIRST_PAYMENT) return;
   const sentence = isToCome ? texts.timeToCome : texts.timeTooOld;
-  throw new Refusal("invalid", "invalid", sentence, { errors: { paid_at: [sentence] } });
+  throw invalidField("paid_at", sentence);
 }
 
 type Resolved = {

@@ -36,7 +36,7 @@ export async function writeAction(before: FormState, form: FormData): Promise<Fo
     case "use-template":
       return fillFromTemplate(before, form, values);
     case "own-text":
-      return filledWith(before, values, before.data?.own as Texts);
+      return filledWith(before, values, (before.data?.own ?? values) as Texts);
     case "look":
       return look(before, form, values, 3);
     case "confirm":
