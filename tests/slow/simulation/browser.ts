@@ -1,4 +1,6 @@
+import { cookieOf } from "../faults/support/people";
 import { type Answer, ask } from "../faults/support/request";
+import { patiently } from "./callbacks";
 
 /** A page as a browser keeps it for its Back button. */
 export type Page = { path: string; html: string };
@@ -8,6 +10,14 @@ export class Browser {
   #cookies = new Map<string, string>();
 
   constructor(readonly caller: string) {}
+
+  /** A member of staff signs in: a session ends within the hour. */
+  async signIn(url: string, msisdn: string): Promise<void> {
+    for (const pair of (await cookieOf(url, msisdn)).split("; ")) {
+      const [name = "", value = ""] = pair.split(/=(.*)/s);
+      this.#cookies.set(name, value);
+    }
+  }
 
   /** Opens a page of a server, and those it is sent on to. */
   async open(url: string, path: string): Promise<Page> {
@@ -38,10 +48,21 @@ export class Browser {
     return answer.headers.get("location");
   }
 
+  /** Sends a file. @returns where the browser is sent on to */
+  async upload(url: string, path: string, field: string, text: string): Promise<string> {
+    const body = new FormData();
+    body.append(field, new File([text], "statement.csv", { type: "text/csv" }));
+    const answer = await this.#ask(url, path, body);
+    const next = answer.headers.get("location");
+    if (!next) throw new Error(`${path}: ${answer.status} ${answer.text.slice(0, 300)}`);
+    return next.replace(url, "");
+  }
+
   async #ask(url: string, path: string, body?: FormData): Promise<Answer> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { cookie, origin: url, accept: "text/html" };
-    const answer = await ask(url, path, { caller: this.caller, headers, ...(body ? { body } : {}) });
+    const asking = { caller: this.caller, headers, ...(body ? { body } : {}) };
+    const answer = await patiently({ restart: undefined }, () => ask(url, path, asking));
     for (const line of answer.headers.getSetCookie()) {
       const [name = "", value = ""] = (line.split(";")[0] ?? "").split(/=(.*)/s);
       if (value === "" || /max-age=0/i.test(line)) this.#cookies.delete(name);

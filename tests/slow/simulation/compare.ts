@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Answer } from "../faults/support/request";
-import { Differs, type Stage } from "./acting";
+import { Differs, type Stage } from "./actions/acting";
+import { compareBooks } from "./compare-books";
 import { GROUP_NAMES, SEASON } from "./furnish";
-import type { Model } from "./model";
+import type { Model } from "./model/model";
+import type { Mark } from "./model/registers";
+import { isGone, type Stray } from "./model/suspense";
+import { type State, shownTime } from "./model/terms";
+import { nextStepOf } from "./model/told";
 import { find, nameOf } from "./people";
-import type { Mark } from "./registers";
+import { read, rows } from "./read";
 import type { Step } from "./steps";
-import type { State } from "./terms";
 import type { World } from "./world";
 
 type Row = Record<string, unknown>;
@@ -27,15 +30,12 @@ const MESSAGES = ["enrolled", "offer", "no_seat"] as const;
  * Compares what the academy says with the model: all seats, queues, money and messages, what the people of a step and one other are
  * told, and the books. @throws Differs with every difference
  */
-export async function compare(
-  { world, model }: Stage,
-  { who, payer, group, server }: Step,
-  n: number,
-): Promise<void> {
+export async function compare({ world, model }: Stage, step: Step, n: number): Promise<void> {
+  const { kind, who, payer, group, server } = step;
   const all = [...model.registered];
   const asked = new Set([who, payer, all[n % all.length] ?? who].filter((one) => model.registered.has(one)));
   const lists = [...model.groups.keys()].filter((one) => one === group || model.queue(one).length > 0);
-  const [people, seats, classes, queues, money, messages, registers, broken] = await Promise.all([
+  const [people, seats, classes, queues, money, messages, registers, broken, books] = await Promise.all([
     Promise.all([...asked].map((one) => personInAcademy({ world, model }, one, server))),
     world.desk(1 - server, `students/enrollments?season=${SEASON.number}&pageSize=100`),
     world.desk(server, `classes?season=${SEASON.number}&pageSize=100`),
@@ -43,23 +43,32 @@ export async function compare(
     world.desk(1 - server, "payments/transactions?pageSize=100"),
     world.desk(server, `messages?kind=${MESSAGES[n % MESSAGES.length]}&pageSize=100`),
     registersInAcademy({ world, model }, group, server),
-    world.academy.sql`select rule, subject from check_invariants()`,
+    brokenOf(world, kind),
+    compareBooks({ world, model }, step, n),
   ]);
+  // What left with a withdrawn import is listed still.
+  const booked = rows(money, "data").filter(({ flags }) => !(flags as string[]).includes("withdrawn"));
   const found = {
     people: Object.fromEntries(people),
     seats: rows(seats, "data")
+      .filter((row) => whose(world, row) !== "Stranger")
       .map((row) => [whose(world, row), groupOf(world, row), row.status, row.amount_paid].join(" "))
       .sort(),
     taken: world.groups.map(
       ({ id }) => rows(classes, "data", "classes").find((row) => row.id === id)?.seats_taken,
     ),
     queues: Object.fromEntries(queues),
-    money: rows(money, "data").reduce((sum, row) => sum + Number(row.amount), 0),
+    money: booked.reduce((sum, row) => sum + Number(row.amount), 0),
+    strays: booked
+      .filter(({ status }) => status === "suspense" || status === "given_back")
+      .map((row) => `${row.transaction_id} ${row.amount} ${row.status}`)
+      .sort(),
     messages: rows(messages, "data")
       .map((row) => whose(world, row))
       .sort(),
     registers,
-    broken: [...broken],
+    broken,
+    books: ofBooks(books, "found"),
   };
   const expected = {
     people: Object.fromEntries([...asked].map((one) => [nameOf(one), personInModel(model, one)])),
@@ -71,12 +80,14 @@ export async function compare(
       queues.map(([name]) => [name, queueInModel(model, GROUP_NAMES.indexOf(name))]),
     ),
     money: model.money,
+    strays: model.suspense.all.flatMap(shownStray).sort(),
     messages: model.owed[MESSAGES[n % MESSAGES.length] ?? "enrolled"].map(nameOf).sort(),
     registers: model.registers.marks
       .filter((mark) => mark.group === group)
       .map(shownMark)
       .sort(),
     broken: [],
+    books: ofBooks(books, "expected"),
   };
   const differences = differing(expected, found, "");
   if (differences.length > 0) throw new Differs(differences.join("\n"));
@@ -87,7 +98,7 @@ async function queueInAcademy(world: World, group: number, server: number): Prom
   const line = (row: Row) => [
     whose(world, row),
     row.paid ? "paid" : row.state,
-    row.offer_until ? Date.parse(String(row.offer_until)) : null,
+    row.offer_until ? shownTime(Date.parse(String(row.offer_until))) : null,
   ];
   return [GROUP_NAMES[group] ?? "", rows(answer, "data", "waiting").map(line)];
 }
@@ -98,7 +109,7 @@ function queueInModel(model: Model, group: number) {
     .map(({ who, isPaid, offeredUntil }) => [
       nameOf(who),
       isPaid ? "paid" : offeredUntil === null ? "waiting" : "offered",
-      offeredUntil,
+      offeredUntil && shownTime(offeredUntil),
     ]);
 }
 
@@ -122,12 +133,25 @@ function shownMark({ day, who, present }: Mark): string {
   return `${day} ${nameOf(who)} ${present ? "present" : "absent"}`;
 }
 
+function shownStray({ receipt, shillings, state }: Stray): string[] {
+  if (isGone(state)) return [];
+  return [`${receipt} ${shillings} ${state === "suspense" ? "suspense" : "given_back"}`];
+}
+
 function whose(world: World, row: Row, key = "student_id"): string {
   return nameOf([...world.students].find(([, id]) => id === row[key])?.[0] ?? -1);
 }
 
 function groupOf(world: World, { class_id }: Row): string {
   return GROUP_NAMES[world.groups.findIndex(({ id }) => id === class_id)] ?? "";
+}
+
+/** What contradicts the invariants. A callback that a crash left behind waits for the scheduler, which runs when a step says so. */
+async function brokenOf({ academy: { sql } }: World, step: Step["kind"]): Promise<Row[]> {
+  const broken = await sql<Row[]>`select rule, subject from check_invariants()`;
+  if (broken.length === 0 || step === "sweep") return [...broken];
+  const waiting = await sql<Row[]>`select 'callback:' || callback_id as subject from unprocessed_callbacks`;
+  return broken.filter(({ subject }) => !waiting.some((callback) => callback.subject === subject));
 }
 
 async function personInAcademy({ world, model }: Stage, who: number, server: number): Promise<[string, Row]> {
@@ -155,26 +179,24 @@ async function personInAcademy({ world, model }: Stage, who: number, server: num
 }
 
 function shownStep(step: Row | undefined): Row {
-  return { step: step?.state, due: step?.due, until: step?.until ? Date.parse(String(step.until)) : null };
+  return {
+    step: step?.state,
+    due: step?.due,
+    until: step?.until ? shownTime(Date.parse(String(step.until))) : null,
+  };
 }
 
 function personInModel(model: Model, who: number): Row {
   const seat = model.latest(who);
-  const { state, due, until } = model.step(who);
-  const step = { step: state, due, until };
+  const { state, due, until } = nextStepOf(model, who);
+  const step = { step: state, due, until: until && shownTime(until) };
   if (!seat) return { state: null, ...step };
   const { group, paid, credit, hasTimes } = seat;
   return { state: SHOWN[seat.state], group, paid, credit, hasTimes, ...step };
 }
 
-function read({ json }: Answer, ...path: string[]): unknown {
-  let value: unknown = json;
-  for (const name of path) value = value instanceof Object ? Reflect.get(value, name) : undefined;
-  return value;
-}
-
-function rows(answer: Answer, ...path: string[]): Row[] {
-  return (read(answer, ...path) as Row[] | undefined) ?? [];
+function ofBooks(books: Awaited<ReturnType<typeof compareBooks>>, side: "expected" | "found"): Row {
+  return Object.fromEntries(Object.entries(books).map(([name, part]) => [name, part[side]]));
 }
 
 /** One line for each value that differs, with its path. */

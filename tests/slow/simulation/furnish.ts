@@ -4,21 +4,23 @@ import { PASSWORD } from "../faults/support/people";
 import { type Answer, field } from "../faults/support/request";
 
 export const ADMIN = "0700000001";
-/** Monday, 4 January 2027, 10:00 in Nairobi. */
-export const START = Date.parse("2027-01-04T10:00:00+03:00");
+export const CASHIER = "0700000004";
+export const FINANCE = "0700000005";
+/** Monday, 25 January 2027, 10:00 in Nairobi: a month ends in the season's first days. */
+export const START = Date.parse("2027-01-25T10:00:00+03:00");
 export const SEASON = {
   number: 10,
-  startsOn: "2027-01-09",
-  endsOn: "2027-03-28",
-  lastPaymentAt: Date.parse("2027-01-25T00:00:00+03:00"),
+  startsOn: "2027-01-30",
+  endsOn: "2027-04-18",
+  lastPaymentAt: Date.parse("2027-02-15T00:00:00+03:00"),
 };
 const COURSES = [["Morning", "Evening"], ["Design"]] as const;
-const CAPACITIES = [2, 3, 2];
+const CAPACITIES = [2, 2, 1];
 
 /** A class as the API knows it. */
 export type KnownGroup = { id: string; course: string; sessions: Record<string, string> };
 /**
- * Gives an empty academy an administrator, a season that registers, two courses and three classes.
+ * Gives an empty academy an administrator, a cashier, a finance officer, a season that registers, two courses and three classes.
  * @param desk a call of the API as that administrator
  * @returns the classes, as the API knows them
  */
@@ -28,7 +30,11 @@ export async function furnish(
 ): Promise<KnownGroup[]> {
   const groups: KnownGroup[] = [];
   await sql`insert into staff (role, first_name, last_name, msisdn, password_hash, status, first_login)
-    values ('admin', 'Grace', 'Wanjiru', ${`254${ADMIN.slice(1)}`}, ${await hashPassword(PASSWORD)}, 'active', false)`;
+    select role, name, 'Wanjiru', msisdn, ${await hashPassword(PASSWORD)}, 'active', false from (values
+      ('admin', 'Grace', ${`254${ADMIN.slice(1)}`}), ('cashier', 'Njeri', ${`254${CASHIER.slice(1)}`}),
+      ('finance', 'Otieno', ${`254${FINANCE.slice(1)}`})) as s (role, name, msisdn)`;
+  // A new database knows the seasons of the academy's first years.
+  await sql`delete from seasons`;
   const { number, startsOn, endsOn, lastPaymentAt } = SEASON;
   await desk("seasons/create-season", {
     number,

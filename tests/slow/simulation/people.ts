@@ -7,7 +7,7 @@ export const PEOPLE = ["Amina", "Brian", "Chebet", "Daudi", "Esther", "Faraja", 
 const DOB = "05-03-1999";
 
 export function nameOf(who: number): string {
-  return PEOPLE[who] ?? "";
+  return PEOPLE[who] ?? "Stranger";
 }
 
 export function phoneOf(who: number): string {

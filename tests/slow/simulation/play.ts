@@ -1,17 +1,18 @@
 import { seededRandom } from "@/simulator/core/random";
 import type { Ground } from "../faults/support/databases";
-import { Differs, type Stage } from "./acting";
-import { ACTIONS } from "./actions";
+import { Differs, type Stage } from "./actions/acting";
+import { ACTIONS, applies } from "./actions/actions";
 import { compare } from "./compare";
 import { GROUPS, SEASON, START } from "./furnish";
-import { Model } from "./model";
-import { drawStep, type Step } from "./steps";
+import { drawSteps } from "./habits";
+import { Model } from "./model/model";
+import { shownTime } from "./model/terms";
+import type { Step } from "./steps";
 import { raiseWorld } from "./world";
 
 /** What was played: the steps, a line for each, and what went wrong at the last. */
 export type Run = { steps: Step[]; story: string[]; wrong: string | null };
 
-const TRIES = 200;
 /** Time between two steps, so that no two things happen at once. */
 const TICK_MS = 1000;
 
@@ -43,27 +44,26 @@ function* stepsOf(what: { seed: number; steps: number } | Step[], model: Model):
     yield* what;
     return;
   }
-  const random = seededRandom(`academy ${what.seed}`);
-  let before: Step | undefined;
-  for (let n = 0; n < what.steps; n += 1) {
-    let step = drawStep(random, GROUPS.length, before);
-    for (let tries = 0; tries < TRIES && !ACTIONS[step.kind].applies(model, step); tries += 1)
-      step = drawStep(random, GROUPS.length, before);
-    yield step;
-    before = step;
-  }
+  const can = (step: Step) => applies(model, step);
+  const drawn = drawSteps(seededRandom(`academy ${what.seed}`), GROUPS.length, can);
+  for (let n = 0; n < what.steps; n += 1) yield drawn.next().value;
 }
 
 async function happen(stage: Stage, step: Step, run: Run): Promise<string | undefined> {
   const { world, model } = stage;
   const action = ACTIONS[step.kind];
-  if (!action.applies(model, step)) return undefined;
+  if (!applies(model, step)) return undefined;
   run.steps.push(step);
-  world.front.servers = [world.academy.url(step.server)];
-  const says = () => `${clock(model.now)}  ${action.says(step, world)}`;
+  const servers = step.twice ? [step.server, 1 - step.server] : [step.server];
+  world.front.servers = servers.map(world.academy.url);
+  const killed =
+    step.killedAfter === null ? "" : `, while server ${step.server + 1} is killed and starts again`;
+  const what = action.says(step, world, model) + killed;
+  const says = () => `${shownTime(model.now)}  ${what}`;
   try {
     await world.advance(TICK_MS, model);
-    const refusal = await action.play(stage, step);
+    const crash = step.killedAfter === null ? undefined : world.crash(step.server, step.killedAfter);
+    const refusal = await action.play(stage, step).finally(() => crash);
     await compare(stage, step, run.steps.length);
     return `${says()}${refusal ? `: ${refusal}` : ""}`;
   } catch (error) {
@@ -71,10 +71,4 @@ async function happen(stage: Stage, step: Step, run: Run): Promise<string | unde
       error instanceof Differs ? error.message : String(error instanceof Error ? error.stack : error);
     return says();
   }
-}
-
-/** As "Mon 4 Jan 10:03:05", Nairobi. */
-function clock(at: number): string {
-  const shown = new Date(at + 3 * 3_600_000).toUTCString();
-  return `${shown.slice(0, 3)} ${shown.slice(5, 11)} ${shown.slice(17, 25)}`;
 }

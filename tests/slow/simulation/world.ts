@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { type Simulator, startSimulator } from "@/simulator/start";
 import { type Academy, raiseAcademy } from "../faults/support/academy";
@@ -5,12 +6,13 @@ import type { Ground } from "../faults/support/databases";
 import { tokenOf } from "../faults/support/people";
 import { type Answer, type Asking, ask, field } from "../faults/support/request";
 import type { Browser, Page } from "./browser";
-import { type Front, startFront } from "./callbacks";
+import { type Front, patiently, startFront } from "./callbacks";
 import { installClock, setClock } from "./clock";
 import { ADMIN, furnish, GROUP_NAMES, type KnownGroup, START } from "./furnish";
 import { newlySaid, tell } from "./hear";
-import type { Model } from "./model";
-import type { Seat } from "./terms";
+import type { Model } from "./model/model";
+import type { Seat } from "./model/terms";
+import type { Waiver } from "./model/waivers";
 
 const TOKEN_MS = 50 * 60_000;
 
@@ -25,6 +27,8 @@ export type World = {
   codes: Map<string, Seat>;
   /** The raw ids of the people who registered. */
   students: Map<number, string>;
+  /** How many strangers came. */
+  strangers: number;
   browsers: Map<number, Browser>;
   /** The page that a person's browser goes back to. */
   pages: Map<number, Page>;
@@ -32,14 +36,21 @@ export type World = {
   advance: (milliseconds: number, model: Model) => Promise<void>;
   /** Tells the model what the academy was told since the last time. */
   hear: (model: Model) => Promise<void>;
-  /** kill -9 of a server, and its restart. */
-  crash: (n: number) => Promise<void>;
+  /** kill -9 of a server after so many milliseconds, and its restart. */
+  crash: (n: number, after?: number) => Promise<void>;
+  /** The academy's ids of waivers and of imported statements. */
+  waivers: Map<Waiver, string>;
+  statements: string[];
+  /** Keeps the pay codes of new enrollments, and the ids of new waivers, as the desk is shown them. */
+  learn: (model: Model) => Promise<void>;
   /** A call of the API to server n. */
   call: (n: number, path: string, asking?: Asking) => Promise<Answer>;
   /** The same, signed in as the administrator. @throws Error unless it is answered with 200 or 201 */
   desk: (n: number, path: string, asking?: Asking) => Promise<Answer>;
   /** The same; a refusal is an answer. */
   tryDesk: (n: number, path: string, asking?: Asking) => Promise<Answer>;
+  /** The same, signed in as another member of staff. */
+  staff: (phone: string, n: number, path: string, asking?: Asking) => Promise<Answer>;
   /** Runs the scheduler's verb, which may ask Safaricom about prompts; the model hears the answers. */
   sweep: (n: number, model: Model) => Promise<void>;
   control: (path: string, body: Record<string, unknown>) => Promise<Record<string, unknown>>;
@@ -58,7 +69,10 @@ export async function raiseWorld(ground: Ground): Promise<World> {
     startAt: START,
     seed: "simulation",
     queryLimit: 0,
+    smsApiKey: TEST_SETTINGS.SMS_API_KEY,
   });
+  // Their fees are the tests' of statements.
+  sim.world.settings.charges = false;
   const paybill = `${front.origin}/api/v1/payments/callbacks/${TEST_SETTINGS.CALLBACK_SECRET}`;
   sim.world.urls = {
     version: 2,
@@ -73,6 +87,8 @@ export async function raiseWorld(ground: Ground): Promise<World> {
       MPESA_BASE_URL: sim.url,
       MPESA_CALLBACK_ORIGIN: front.origin,
       MPESA_QUERIES_PER_MINUTE: "1000",
+      SMS_MODE: "simulator",
+      SMS_BASE_URL: sim.url,
     },
     way: async (url) => {
       await installClock(url, START);
@@ -82,7 +98,7 @@ export async function raiseWorld(ground: Ground): Promise<World> {
   front.servers = [academy.url(0)];
   let now = START;
   const heard = { upTo: 0 };
-  let token = { text: Promise.resolve(""), until: 0 };
+  const tokens = new Map<string, { text: Promise<string>; until: number }>();
   const world: World = {
     academy,
     sim,
@@ -90,9 +106,13 @@ export async function raiseWorld(ground: Ground): Promise<World> {
     groups: [],
     nameOf: (group) => GROUP_NAMES[group] ?? "",
     students: new Map(),
+    strangers: 0,
     browsers: new Map(),
     pages: new Map(),
     codes: new Map(),
+    waivers: new Map(),
+    statements: [],
+    learn: (model) => learn(world, model),
     advance: async (milliseconds, model) => {
       const end = now + milliseconds;
       while (now < end) {
@@ -106,18 +126,28 @@ export async function raiseWorld(ground: Ground): Promise<World> {
       }
     },
     hear: async (model) => {
-      for (const said of newlySaid(sim, heard)) {
-        await learnCodes(world, model);
+      for (const said of await newlySaid(sim, front, heard)) {
+        await learn(world, model);
         tell(model, sim, said, world.codes);
       }
     },
-    crash: async (n) => {
-      await academy.instances[n]?.kill();
-      await academy.instances[n]?.start();
+    crash: async (n, after = 0) => {
+      const kill = async () => {
+        await pause(after);
+        await academy.instances[n]?.kill();
+        await academy.instances[n]?.start();
+      };
+      front.restart = kill();
+      await front.restart;
+      front.restart = undefined;
     },
-    call: (n, path, asking) => ask(academy.url(n), `/api/v1/${path}`, asking),
-    tryDesk: async (n, path, asking) => {
-      if (token.until <= now) token = { text: tokenOf(academy.url(n), ADMIN), until: now + TOKEN_MS };
+    call: (n, path, asking) => patiently(front, () => ask(academy.url(n), `/api/v1/${path}`, asking)),
+    tryDesk: (n, path, asking) => world.staff(ADMIN, n, path, asking),
+    staff: async (phone, n, path, asking) => {
+      let token = tokens.get(phone);
+      if (!token || token.until <= now)
+        token = { text: tokenOf(academy.url(n), phone), until: now + TOKEN_MS };
+      tokens.set(phone, token);
       return world.call(n, path, { caller: "41.80.0.1", token: await token.text, ...asking });
     },
     desk: async (n, path, asking) => {
@@ -152,8 +182,7 @@ export async function raiseWorld(ground: Ground): Promise<World> {
   return world;
 }
 
-/** Keeps the pay codes of new enrollments, as the desk is shown them. */
-async function learnCodes({ codes, students, desk }: World, model: Model): Promise<void> {
+async function learn({ codes, waivers, students, desk }: World, model: Model): Promise<void> {
   const known = new Set(codes.values());
   for (const who of model.registered) {
     const seat = model.latest(who);
@@ -161,4 +190,10 @@ async function learnCodes({ codes, students, desk }: World, model: Model): Promi
     const shown = await desk(0, `students/get-student-enrollment?student_id=${students.get(who)}`);
     codes.set(field(shown, "data", "pay_code"), seat);
   }
+  const unnamed = model.waivers.requested.filter((waiver) => !waivers.has(waiver));
+  if (unnamed.length === 0) return;
+  const { json } = await desk(0, "payments/waivers?state=requested&pageSize=100");
+  const { data } = json as { data: { id: string; student: { id: string } }[] };
+  for (const waiver of unnamed)
+    waivers.set(waiver, data.find(({ student }) => student.id === students.get(waiver.seat.who))?.id ?? "");
 }

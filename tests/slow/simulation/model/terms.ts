@@ -19,6 +19,7 @@ export type Seat = {
   state: State;
   until: number | null;
   paid: number;
+  waived: number;
   credit: number;
   prompts: number;
   hasTimes: boolean;
@@ -37,6 +38,8 @@ export type Line = {
 };
 export type Kind = "enrolled" | "offer" | "no_seat";
 export type Group = { course: number; capacity: number };
+/** A member of staff, by phone. */
+export type Staff = string;
 /** The code of a refusal; null when it was done. */
 export type Refusal = string | null;
 export type Reserving = { length?: number; mayMovePaid?: boolean; changes?: boolean };
@@ -62,6 +65,11 @@ export function offerEnd(now: number, { startsOn, lastPaymentAt }: Season): numb
 
 export const OWING = ["hold_ended", "choose_times", "pay", "pay_rest", "prompt_open", "offered"];
 
+/** What is left to pay of a fee. */
+export function due({ paid, waived }: Seat): number {
+  return FEE - waived - paid;
+}
+
 export function isHold(state: State): boolean {
   return state === "held" || state === "pending" || state === "offered";
 }
@@ -71,5 +79,27 @@ export function inOrder(one: Line, other: Line): number {
 }
 
 export function newSeat(who: number, group: number, state: State, until: number | null): Seat {
-  return { who, group, state, until, paid: 0, credit: 0, prompts: 0, hasTimes: false, hadNoSeat: false };
+  return {
+    who,
+    group,
+    state,
+    until,
+    paid: 0,
+    waived: 0,
+    credit: 0,
+    prompts: 0,
+    hasTimes: false,
+    hadNoSeat: false,
+  };
+}
+
+/** As "Mon 04 Jan 10:03:05", Nairobi. */
+export function shownTime(at: number): string {
+  const shown = new Date(at + NAIROBI).toUTCString();
+  return `${shown.slice(0, 3)} ${shown.slice(5, 11)} ${shown.slice(17, 25)}`;
+}
+
+/** The day in Nairobi, as 2027-01-25. */
+export function dayOf(at: number): string {
+  return new Date(at + NAIROBI).toISOString().slice(0, 10);
 }

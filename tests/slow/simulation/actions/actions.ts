@@ -1,16 +1,44 @@
-import { field } from "../faults/support/request";
-import { type Action, agree, asPerson, Differs, twice } from "./acting";
-import { Browser, formWith } from "./browser";
-import type { Model } from "./model";
-import { addressOf, find, idsOf, nameOf, openChoice, phoneOf, register } from "./people";
-import { meeting } from "./registers";
-import type { Kind, Step } from "./steps";
-import { HOUR, type Seat } from "./terms";
-import type { World } from "./world";
+import { field } from "../../faults/support/request";
+import { Browser, formWith } from "../browser";
+import type { Model } from "../model/model";
+import { addressOf, idsOf, nameOf, openChoice, register } from "../people";
+import type { Kind, Step } from "../steps";
+import type { World } from "../world";
+import { type Action, agree, asPerson, Differs, hasSeat, isWorthAsking, twice } from "./acting";
+import { ACTIONS_OF_BOOKS } from "./books";
+import { ACTIONS_BY_LINK } from "./by-link";
+import { ACTIONS_OF_CASH } from "./cash";
+import { ACTIONS_OF_PAYING } from "./paying";
+import { ACTIONS_OF_STRANGERS } from "./strangers";
+import { ACTIONS_OF_MONEY } from "./suspense";
+import { ACTIONS_OF_TIME } from "./time";
+import { ACTIONS_OF_WAIVERS } from "./waivers";
 
 const isRegistered = (model: Model, { who }: Step) => model.registered.has(who);
 
+/** What goes on after the season was closed; the rest is closed with it. */
+const AFTER_CLOSING: Kind[] = [
+  ...(["paybill", "match", "giveBack", "agreeToOwn", "keepAfterAll"] as const),
+  ...(["decideWaiver", "withdrawWaiver", "takeCash", "voidCash", "closeDay", "deposit"] as const),
+  ...(["importStatement", "withdrawStatement", "monthEnd", "fileMonth"] as const),
+  ...(["wait", "weekend", "sweep", "crash", "reopenSeason"] as const),
+];
+
+/** Whether a step can happen now. */
+export function applies(model: Model, step: Step): boolean {
+  const isOpen = model.closedAt === null || AFTER_CLOSING.includes(step.kind);
+  return isOpen && ACTIONS[step.kind].applies(model, step);
+}
+
 export const ACTIONS: Record<Kind, Action> = {
+  ...ACTIONS_BY_LINK,
+  ...ACTIONS_OF_BOOKS,
+  ...ACTIONS_OF_CASH,
+  ...ACTIONS_OF_MONEY,
+  ...ACTIONS_OF_PAYING,
+  ...ACTIONS_OF_STRANGERS,
+  ...ACTIONS_OF_TIME,
+  ...ACTIONS_OF_WAIVERS,
   register: {
     applies: (model, { who }) => !model.registered.has(who),
     says: ({ who }) => `${nameOf(who)} registers`,
@@ -33,9 +61,12 @@ export const ACTIONS: Record<Kind, Action> = {
   },
   enrollAtDesk: {
     applies: isRegistered,
-    says: ({ who, group }, world) => `the desk enrolls ${nameOf(who)} in ${world.nameOf(group)}`,
+    says: ({ who, group, isShort }, world) =>
+      `the desk enrolls ${nameOf(who)} in ${world.nameOf(group)}${isShort ? ", without times" : ""}`,
     play: async ({ world, model }, step) => {
-      const json = { student_id: world.students.get(step.who), ...choice(world, step) };
+      const { class_id, sessions } = choice(world, step);
+      const times = step.isShort ? {} : { sessions };
+      const json = { student_id: world.students.get(step.who), class_id, ...times };
       const answer = await world.tryDesk(step.server, "students/enroll", { json });
       return agree(answer, model.enroll(step.who, step.group, true));
     },
@@ -92,7 +123,7 @@ export const ACTIONS: Record<Kind, Action> = {
     },
   },
   cancel: {
-    applies: hasSeat,
+    applies: (model, step) => hasSeat(model, step) && (step.twice || isWanted(model, step)),
     says: ({ who }) => `the desk cancels ${nameOf(who)}'s enrollment`,
     play: async ({ world, model }, step) => {
       const { id } = await idsAtDesk(world, step);
@@ -101,70 +132,8 @@ export const ACTIONS: Record<Kind, Action> = {
       return agree(answer, model.cancel(step.who));
     },
   },
-  prompt: {
-    applies: (model, step) => {
-      const seat = model.seatOf(step.who);
-      return seat !== undefined && !isUnheard(model, seat) && isWorthAsking(model, step);
-    },
-    says: (step) => {
-      const { outcome, faults } = step.ending;
-      const whose = step.payer === step.who ? "the own" : `${nameOf(step.payer)}'s`;
-      return `${nameOf(step.who)} asks for a prompt on ${whose} phone (${[outcome, ...faults].join(", ")})${twice(step)}`;
-    },
-    play: async (stage, step) => {
-      const { world, model } = stage;
-      const { outcome, faults } = step.ending;
-      world.sim.world.scripts.length = 0;
-      await world.control("next", { outcome, faults });
-      const json = {
-        ...(await idsOf(world, step.who, step.server)),
-        payment_method: "express",
-        paying_msisdn: phoneOf(step.payer),
-        paying_first_name: nameOf(step.payer),
-        paying_last_name: "Wanjiru",
-      };
-      const before = world.sim.world.prompts.size;
-      const said = await asPerson(stage, step, "payments/pay", json, () =>
-        model.askForPrompt(step.who, step.payer),
-      );
-      if (world.sim.world.prompts.size > before)
-        model.prompts.named([...world.sim.world.prompts.keys()].at(-1) ?? "", faults.includes("lost"));
-      return said;
-    },
-  },
-  choosePaybill: {
-    applies: hasSeat,
-    says: (step) => `${nameOf(step.who)} chooses to pay by paybill${twice(step)}`,
-    play: async (stage, step) => {
-      const json = await idsOf(stage.world, step.who, step.server);
-      return asPerson(stage, step, "payments/choose-paybill", json, () =>
-        stage.model.choosePaybill(step.who),
-      );
-    },
-  },
-  paybill: {
-    applies: (model, { who, wrongAccount }) => {
-      const seat = model.latest(who);
-      return wrongAccount || (seat !== undefined && !isUnheard(model, seat));
-    },
-    says: ({ payer, who, shillings, wrongAccount }) =>
-      `${nameOf(payer)} pays KES ${shillings} at the paybill ${wrongAccount ? "to a wrong account" : `for ${nameOf(who)}`}`,
-    play: async ({ world, model }, step) => {
-      const account = step.wrongAccount ? `RENT ${step.who}` : await payCodeOf(world, step);
-      const paid = await world.control("pay", {
-        phone: phoneOf(step.payer),
-        first_name: nameOf(step.payer),
-        last_name: "Wanjiru",
-        account,
-        amount: step.shillings,
-      });
-      if (paid.rejected) throw new Differs(`the paybill rejects the payment: ${paid.reason}`);
-      await world.hear(model);
-      return null;
-    },
-  },
   join: {
-    applies: isRegistered,
+    applies: (model, step) => isRegistered(model, step) && (step.twice || isFull(model, step)),
     says: (step, world) => `${nameOf(step.who)} asks to wait for ${world.nameOf(step.group)}${twice(step)}`,
     play: async (stage, step) => {
       const { student_id } = await idsOf(stage.world, step.who, step.server);
@@ -185,65 +154,17 @@ export const ACTIONS: Record<Kind, Action> = {
       );
     },
   },
-  wait: {
-    applies: () => true,
-    says: ({ seconds }) => `${lengthOf(seconds)} pass`,
-    play: async ({ world, model }, { seconds }) => {
-      await world.advance(seconds * 1000, model);
-      return null;
-    },
-  },
-  sweep: {
-    applies: () => true,
-    says: () => "the scheduler runs",
-    play: async ({ world, model }, { server }) => {
-      await world.sweep(server, model);
-      model.sweep();
-      return null;
-    },
-  },
-  mark: {
-    applies: ({ registers, seats, now }, { group }) => registers.open(seats, group, now).length > 0,
-    says: ({ group }, world) => `the desk marks the register of ${world.nameOf(group)}`,
-    play: async ({ world, model }, { group, absent, server }) => {
-      const isPresent = (who: number) => (absent & (1 << who)) === 0;
-      const { day, meets } = meeting(model.now);
-      const roster = model.registers.open(model.seats, group, model.now);
-      const ids = (all: number[]) => all.map((who) => world.students.get(who));
-      const json = {
-        session_id: world.groups[group]?.sessions[meets],
-        date: day,
-        status: "saved",
-        present: ids(roster.filter(isPresent)),
-        absent: ids(roster.filter((who) => !isPresent(who))),
-      };
-      const answer = await world.tryDesk(server, "attendance-registers/add-register", { json });
-      model.registers.save(model.seats, group, model.now, isPresent);
-      return agree(answer, null);
-    },
-  },
-  crash: {
-    applies: () => true,
-    says: ({ server }) => `server ${server + 1} is killed and starts again`,
-    play: async ({ world }, { server }) => {
-      await world.crash(server);
-      return null;
-    },
-  },
 };
 
-/** A payment that only a query tells of has no code: the books take another of its amount within a quarter of an hour for it. */
-function isUnheard(model: Model, seat: Seat): boolean {
-  return model.prompts.isSilent(seat, model.now - HOUR);
+/** Where seats are left, people ask to wait less often. */
+function isFull(model: Model, { group }: Step): boolean {
+  return model.taken(group) >= (model.groups[group]?.capacity ?? 0);
 }
 
-/** Who has paid asks again less often. */
-function isWorthAsking(model: Model, { who, twice: isAgain }: Step): boolean {
-  return isAgain || model.seatOf(who)?.state !== "enrolled";
-}
-
-function hasSeat(model: Model, { who }: Step): boolean {
-  return model.seatOf(who) !== undefined;
+/** A seat that nobody waits for is given up less often. */
+function isWanted(model: Model, { who }: Step): boolean {
+  const seat = model.seatOf(who);
+  return seat !== undefined && model.queue(seat.group).some((line) => line.who !== who);
 }
 
 function browserOf({ browsers }: World, who: number): Browser {
@@ -266,13 +187,4 @@ async function idsAtDesk(world: World, { who, server }: Step) {
   const student = world.students.get(who) ?? "";
   const shown = await world.desk(server, `students/get-student-enrollment?student_id=${student}`);
   return { id: field(shown, "data", "enrollment_id"), student_id: student };
-}
-
-async function payCodeOf(world: World, { who, server }: Step): Promise<string> {
-  return field(await find(world, who, server), "data", "enrollment", "pay_code");
-}
-
-function lengthOf(seconds: number): string {
-  if (seconds < 60) return `${seconds} seconds`;
-  return seconds < 3600 ? `${seconds / 60} minutes` : `${seconds / 3600} hours`;
 }
