@@ -23,10 +23,12 @@ COPY --from=build /app/public ./public
 COPY --from=build /app/worker.cjs ./
 COPY --from=build /app/build ./build
 COPY package.json next.config.ts tsconfig.json ./
-# The migrations, the seasons and what an operator runs by hand: db:migrate, admin:create, mpesa:register, backup, breach.
+# The migrations, the seasons and what an operator runs by hand: db:migrate, admin:create, mpesa:register, backup, restore, breach.
 COPY db ./db
 COPY lib ./lib
 COPY scripts ./scripts
+# A volume mounted here belongs to node.
+RUN install -d -o node -g node /static
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \

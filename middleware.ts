@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { isMissing } from "@/lib/domain/access/desk-pages";
+import { isMissing } from "@/lib/domain/access/role-pages";
 import { isSameOrigin } from "@/lib/platform/http/origin";
 import { isPublicPage } from "@/lib/platform/http/public-pages";
 import { isLanguage, LANGUAGE_COOKIE, type Language } from "@/lib/platform/language";
@@ -44,8 +44,12 @@ export function middleware(request: NextRequest): NextResponse {
   return guarded(response, request, policy);
 }
 
-/** Built files are static; /api/v1, which uses tokens instead of cookies, and /logo set their own headers. */
-export const config = { matcher: ["/((?!_next/static/|api/v1/|icon.svg|elements.js|logo$).*)"] };
+/** Built files are static; /api/v1, which uses tokens instead of cookies, and /logo and /share set their own headers. */
+export const config = {
+  matcher: [
+    "/((?!_next/static/|api/v1/|icon.svg|icons/|favicon.ico|apple-icon|manifest.webmanifest|share/|elements.js|logo$).*)",
+  ],
+};
 
 /** Browsers send the origin of a form. Writes without one, or from another origin, are rejected. */
 function isForeignWrite(request: NextRequest): boolean {
@@ -115,6 +119,7 @@ function policyFor(nonce: string): string {
     dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
+    "manifest-src 'self'",
     `connect-src 'self'${dev ? " ws:" : ""}`,
     // public/register-worker.js serves the tutor's pages offline
     "worker-src 'self'",

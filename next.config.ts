@@ -1,5 +1,7 @@
 import type { NextConfig } from "next";
-import { elementsVersion } from "./scripts/lib/bundle.mjs";
+import { PHASE_PRODUCTION_BUILD } from "next/constants.js";
+import { bundle, elementsVersion } from "./scripts/lib/bundle.mjs";
+import { MAX_FORM_BYTES } from "./scripts/lib/server/reject.mjs";
 
 // Pages get theirs from middleware.ts, the API from lib/platform/http/responses.ts.
 const STATIC_HEADERS = [
@@ -8,10 +10,42 @@ const STATIC_HEADERS = [
   { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
 ];
 
-const ELEMENTS_VERSION = elementsVersion(import.meta.dirname);
+const ROOT = import.meta.dirname;
 
-const config: NextConfig = {
-  env: { ELEMENTS_VERSION },
+/** Next's settings. A build makes the bundles first (scripts/lib/bundle.mjs), however it was started; its workers read this file again. */
+export default async function settings(phase: string): Promise<NextConfig> {
+  if (phase === PHASE_PRODUCTION_BUILD && !process.env.ACADEMY_BUNDLED) {
+    await bundle(ROOT);
+    process.env.ACADEMY_BUNDLED = "1";
+  }
+  const version = elementsVersion(ROOT);
+  return {
+    ...COMMON,
+    env: { ELEMENTS_VERSION: version },
+    headers: async () => [
+      ...[
+        "/_next/static/:file*",
+        "/icon.svg",
+        "/icons/:file*",
+        "/favicon.ico",
+        "/apple-icon.png",
+        "/manifest.webmanifest",
+        "/elements.js",
+      ].map((source) => ({
+        source,
+        headers: STATIC_HEADERS,
+      })),
+      { source: "/elements.js", headers: [{ key: "Cache-Control", value: "no-cache" }] },
+      {
+        source: "/elements.js",
+        has: [{ type: "query", key: "v", value: version }],
+        headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }],
+      },
+    ],
+  };
+}
+
+const COMMON: NextConfig = {
   agentRules: false,
   poweredByHeader: false,
   reactStrictMode: true,
@@ -21,27 +55,23 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   productionBrowserSourceMaps: false,
   devIndicators: false,
-  serverExternalPackages: ["postgres", "@node-rs/argon2", "nodemailer", "piscina"],
-  // Read by their path: the jobs of worker threads, piscina's own file for them, and the fonts of certificates.
+  serverExternalPackages: [
+    "postgres",
+    "@node-rs/argon2",
+    "nodemailer",
+    "piscina",
+    "prom-client",
+    "@vercel/otel",
+  ],
+  // Read by their path: the jobs of worker threads, piscina's own file for them, the fonts of certificates, and the pages of last resort.
   outputFileTracingIncludes: {
     "/**": [
       "./worker.cjs",
       "./node_modules/piscina/dist/**",
       "./lib/domain/attendance/certificates/fonts/*.ttf",
+      "./public/*.html",
     ],
   },
-  headers: async () => [
-    ...["/_next/static/:file*", "/icon.svg", "/elements.js"].map((source) => ({
-      source,
-      headers: STATIC_HEADERS,
-    })),
-    { source: "/elements.js", headers: [{ key: "Cache-Control", value: "no-cache" }] },
-    {
-      source: "/elements.js",
-      has: [{ type: "query", key: "v", value: ELEMENTS_VERSION }],
-      headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }],
-    },
-  ],
   // The specification gives students and staff one address: with the id it is the console's page, which asks who is signed
   // in; without it the student's own, which keeps its frame and its few scripts.
   rewrites: async () => ({
@@ -57,12 +87,10 @@ const config: NextConfig = {
     fallback: [],
   }),
   experimental: {
-    serverActions: { bodySizeLimit: "512kb" },
+    serverActions: { bodySizeLimit: MAX_FORM_BYTES },
     authInterrupts: true,
     // A build of the same files is not repeated (scripts/lib/build.mjs), so the compiler's cache would cost a quarter of its time and
     // 200 MB for nothing.
     turbopackFileSystemCacheForBuild: false,
   },
 };
-
-export default config;

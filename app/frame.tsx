@@ -5,8 +5,8 @@ import { SiteFrame } from "@/components/site/site-frame";
 import { LANGUAGES } from "@/db/schema/enums";
 import { addressIn, isPublic, pageLanguage } from "@/lib/platform/http/page-language";
 import { LANGUAGE_NAMES } from "@/lib/platform/language";
-import { finishAction } from "./_visit/actions";
-import { visit } from "./_visit/visit";
+import { finishAction } from "./_student-session/actions";
+import { studentSession } from "./_student-session/session";
 import { academy, helpPhones } from "./academy";
 import { siteTexts } from "./texts";
 
@@ -14,7 +14,7 @@ import { siteTexts } from "./texts";
  * Header and footer of the public pages in their language, with the administrators' phones. The page for unknown addresses
  * has no switch: it must be the same for every address, and there is nothing to return to.
  */
-export async function Frame({ visit, children }: { visit?: ReactNode; children: ReactNode }) {
+export async function Frame({ sessionLine, children }: { sessionLine?: ReactNode; children: ReactNode }) {
   const language = await pageLanguage();
   const others = (await isPublic()) ? LANGUAGES.filter((each) => each !== language) : [];
   const languages = others.map(async (each) => ({
@@ -30,22 +30,22 @@ export async function Frame({ visit, children }: { visit?: ReactNode; children: 
       logo={logo}
       phones={await helpPhones()}
       languages={await Promise.all(languages)}
-      visit={visit}
+      sessionLine={sessionLine}
     >
       {children}
     </SiteFrame>
   );
 }
 
-/** The visit's student, with a button to end the visit. */
-export async function VisitLine() {
-  const here = await visit();
-  if (!here) return null;
+/** The session's student, with a button to end the session. */
+export async function StudentSessionLine() {
+  const session = await studentSession();
+  if (!session) return null;
   const texts = siteTexts[await pageLanguage()];
   return (
     <div className="border-t bg-muted print:hidden">
       <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6">
-        <p className="text-sm">{texts.visitOf(here.name)}</p>
+        <p className="text-sm">{texts.signedInAs(session.name)}</p>
         <Form action={finishAction} className="">
           <SubmitButton label={texts.finish} busy={texts.finish} variant="link" size="bare" />
         </Form>

@@ -7,12 +7,14 @@ import { TextField } from "@/components/form/text-field";
 import { formTexts } from "@/components/form/texts";
 import { HeadingFocus } from "@/components/site/heading-focus";
 import { LanguageProvider } from "@/components/site/language";
-import { env } from "@/lib/platform/env";
+import { env, siteOrigin } from "@/lib/platform/env";
 import { documentLanguage, isPublic } from "@/lib/platform/http/page-language";
 import { showsRefusedForm } from "@/lib/platform/http/refused-page";
+import type { Language } from "@/lib/platform/language";
 import { academy } from "./academy";
 import ErrorPage from "./error";
 import "./globals.css";
+import { SHARE_SIZE } from "./share/share-size";
 import { siteTexts } from "./texts";
 
 /** Client components of nearly every page. Named here, they are in the chunk that all pages share. */
@@ -25,9 +27,25 @@ export async function generateMetadata(): Promise<Metadata> {
   const error = (await showsRefusedForm()) ? formTexts[language].errorTitle : "";
   const name = await academyName(texts.name);
   return {
+    metadataBase: new URL(siteOrigin()),
+    ...((await isPublic()) ? sharedAs(name, language) : {}),
     title: { template: `${error}%s - ${name}`, default: `${error}${name} - ${texts.motto}` },
     description: texts.description,
     formatDetection: { telephone: false },
+  };
+}
+
+/** What readers of links show beside the page's own title (app/share). */
+function sharedAs(name: string, language: Language): Metadata {
+  const locale = { en: "en_KE", sw: "sw_KE" }[language];
+  const picture = {
+    url: `/share/${language}.png`,
+    ...SHARE_SIZE,
+    alt: `${name}: ${siteTexts[language].motto}`,
+  };
+  return {
+    openGraph: { type: "website", siteName: name, locale, images: [picture] },
+    twitter: { card: "summary_large_image" },
   };
 }
 
@@ -51,7 +69,7 @@ export const viewport: Viewport = {
 
 /**
  * Reads the request's headers, so that pages render per request and their scripts carry its nonce. Every page has the script
- * of components/elements; public pages have no other.
+ * of components/custom-elements; public pages have no other.
  */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;

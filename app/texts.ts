@@ -8,6 +8,8 @@ export const siteTexts = bilingual({
     motto: "Free weekend training",
     description:
       "A free weekend training academy run by a youth fellowship in Kenya. Register, choose a class and enroll with M-Pesa.",
+    shareLine: (fee: string) => `Training is free. You pay ${fee} once to enroll.`,
+    moreCourses: (count: number) => `and ${count} more`,
     demo: "Demo: known passwords, no real money",
     skip: "Skip to the main part",
     mainMenu: "Main menu",
@@ -18,7 +20,7 @@ export const siteTexts = bilingual({
     askAtDesk: "Ask the administrators at the academy's desk on a Saturday or Sunday.",
     privacy: "Privacy policy",
     by: "A youth fellowship's gift to its neighbours: three months, every weekend, taught by volunteers.",
-    visitOf: (name: string) => `Signed in as ${name}`,
+    signedInAs: (name: string) => `Signed in as ${name}`,
     finish: "Sign out",
     notFoundTitle: "This page does not exist",
     notFoundText:
@@ -30,6 +32,8 @@ export const siteTexts = bilingual({
     motto: "Mafunzo ya bure wikendi",
     description:
       "Mafunzo ya bure ya wikendi yanayoendeshwa na vijana wa kanisa nchini Kenya. Jisajili, chagua darasa na ulipe kwa M-Pesa.",
+    shareLine: (fee: string) => `Mafunzo ni bure. Unalipa ${fee} mara moja tu kujiunga.`,
+    moreCourses: (count: number) => `na nyingine ${count}`,
     demo: "Demo: nenosiri zinajulikana, pesa si halisi",
     skip: "Ruka hadi sehemu kuu",
     mainMenu: "Menyu kuu",
@@ -40,7 +44,7 @@ export const siteTexts = bilingual({
     askAtDesk: "Uliza wasimamizi kwenye dawati la academy Jumamosi au Jumapili.",
     privacy: "Sera ya faragha",
     by: "Zawadi ya vijana kwa majirani zao: miezi mitatu, kila wikendi, walimu ni wa kujitolea.",
-    visitOf: (name: string) => `Umeingia kama ${name}`,
+    signedInAs: (name: string) => `Umeingia kama ${name}`,
     finish: "Ondoka",
     notFoundTitle: "Ukurasa huu haupo",
     notFoundText:

@@ -6,6 +6,7 @@ import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { seedAcademy } from "@/db/seed/academy";
 import { errorCode } from "@/lib/platform/db/errors";
+import { grantToRoles } from "@/scripts/lib/roles.mjs";
 
 /** The advisory lock all migrating instances share; any fixed number. */
 const LOCK = 886_490;
@@ -40,7 +41,7 @@ if (!(await migrateDatabase(url))) {
 async function migrateDatabase(address: string): Promise<boolean> {
   const options = { max: 1, prepare: false, onnotice: () => {} };
   const waiting = postgres(address, options);
-  const work = postgres(address, { ...options, connection: { lock_timeout: LOCK_MS } });
+  const work = withLockTimeout(postgres(address, options));
   try {
     return await waiting.begin(async (lock) => {
       for (const timeout of ["idle_in_transaction_session_timeout", "lock_timeout", "statement_timeout"]) {
@@ -51,6 +52,7 @@ async function migrateDatabase(address: string): Promise<boolean> {
       const db = drizzle(work);
       await retryLocked(() => migrate(db, MIGRATIONS));
       await seedAcademy(db);
+      await grantToRoles(work);
       return true;
     });
   } finally {
@@ -58,11 +60,22 @@ async function migrateDatabase(address: string): Promise<boolean> {
   }
 }
 
+/** Limits waits in each transaction, not in the session: poolers refuse that. */
+function withLockTimeout(sql: postgres.Sql): postgres.Sql {
+  const begin = sql.begin;
+  sql.begin = ((work: (tx: postgres.TransactionSql) => Promise<unknown>) =>
+    begin(async (tx) => {
+      await tx`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`;
+      return work(tx);
+    })) as typeof begin;
+  return sql;
+}
+
 /** Whether the database's first migration is not the baseline of this version. */
-async function isOlderThanBaseline(sql: postgres.TransactionSql): Promise<boolean> {
-  const [journal] = await sql`select to_regclass('drizzle.__drizzle_migrations') as name`;
+async function isOlderThanBaseline(lock: postgres.TransactionSql): Promise<boolean> {
+  const [journal] = await lock`select to_regclass('drizzle.__drizzle_migrations') as name`;
   if (!journal?.name) return false;
-  const [first] = await sql`select min(created_at)::float8 as at from drizzle.__drizzle_migrations`;
+  const [first] = await lock`select min(created_at)::float8 as at from drizzle.__drizzle_migrations`;
   return typeof first?.at === "number" && first.at !== readMigrationFiles(MIGRATIONS)[0]?.folderMillis;
 }
 

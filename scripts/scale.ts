@@ -38,8 +38,8 @@ async function inOwnPostgres(count: number): Promise<void> {
   const { child, url } = await startPostgres({ folder: join(ROOT, ".data", "scale"), throwAway: true });
   try {
     for (const each of values.figures ? [SMALL, count] : [count]) await makeIn(url, each);
-    const asked = { only: values.only, ...(values.rounds ? { rounds: Number(values.rounds) } : {}) };
-    if (values.figures && (await figures(url(nameOf(SMALL)), url(nameOf(count)), asked)) > 0)
+    const options = { only: values.only, ...(values.rounds ? { rounds: Number(values.rounds) } : {}) };
+    if (values.figures && (await figures(url(nameOf(SMALL)), url(nameOf(count)), options)) > 0)
       process.exitCode = 1;
   } finally {
     await child.stop();

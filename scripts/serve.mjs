@@ -3,11 +3,11 @@ import { createServer } from "node:http";
 import nextEnv from "@next/env";
 import { dropUnreadLines, log } from "./lib/log.mjs";
 import { ROOT } from "./lib/root.mjs";
+import { wrapAnswer } from "./lib/server/around-next.mjs";
 import { setClientAddress } from "./lib/server/client-address.mjs";
 import { coalescePages } from "./lib/server/coalesce-pages.mjs";
-import { rejectUnreadableForms, replaceErrorPages } from "./lib/server/error-page.mjs";
 import { hostsOf } from "./lib/server/hosts.mjs";
-import { leaveOutRuntime } from "./lib/server/light-pages.mjs";
+import { serveKeptStatic } from "./lib/server/kept-static.mjs";
 import { explainOutOfDate } from "./lib/server/out-of-date.mjs";
 import { rejectOddMethods, rejectOversized } from "./lib/server/reject.mjs";
 import { PACE, watchBodies } from "./lib/server/slow-bodies.mjs";
@@ -16,16 +16,16 @@ import { requireValidSettings } from "./lib/settings.mjs";
 
 // The server: Node's HTTP server in front of Next. npm start runs it, or a platform with settings in the environment.
 
-/** How long /api/ready reports the shutdown to a load balancer before the server refuses requests. */
+/** How long /api/ready and /api/health report the shutdown to a proxy before the server refuses requests. */
 const FAREWELL_MS = 2_000;
 /** How long requests in flight may take after that; the whole shutdown takes less than ten seconds. */
 const DRAIN_MS = 6_000;
 const dev = process.env.NODE_ENV !== "production";
 dropUnreadLines();
-const port = Number(process.env.PORT);
+nextEnv.loadEnvConfig(ROOT, dev, { info: () => {}, error: console.error });
+const port = Number(process.env.PORT || 3000);
 const hops = Number(process.env.TRUST_PROXY || 0);
 if (!Number.isInteger(hops) || hops < 0) fail("TRUST_PROXY must be a number of proxies, 0 or more.");
-nextEnv.loadEnvConfig(ROOT, dev, { info: () => {}, error: console.error });
 // Before Next is loaded, so that a server with invalid settings exits at once.
 await requireValidSettings(process.env).catch((error) => fail(error.message));
 
@@ -51,6 +51,7 @@ await app.prepare();
 const handle = app.getRequestHandler();
 const watchBody = watchBodies();
 const isStatic = dev ? () => false : serveStatic(ROOT);
+const isKeptStatic = dev ? () => false : serveKeptStatic(ROOT, process.env.STATIC_FOLDER);
 const coalesce = dev ? (_request, { render }) => render() : coalescePages();
 
 // The server drops hot reload's sockets once they are upgraded, yet waits for their end.
@@ -66,7 +67,8 @@ server.on("request", (request, response) => {
   if (rejectOddMethods(request, response) || rejectOversized(request, response)) return;
   watchBody(request, response);
   if (shared.leaving) response.setHeader("connection", "close");
-  if (isStatic(request, response)) return;
+  if (shared.leaving && request.url === "/api/health") return void response.writeHead(503).end();
+  if (isStatic(request, response) || isKeptStatic(request, response)) return;
   setClientAddress(request, hops);
   coalesce(request, { response, render: () => answer(request, response, note) });
 });
@@ -78,10 +80,8 @@ process.on("SIGINT", () => void close(0));
 
 /** Has Next answer a request. */
 function answer(request, response, note) {
-  if (!dev) leaveOutRuntime(request, response, note);
-  if (!dev) rejectUnreadableForms(request, response, note);
-  if (!dev) replaceErrorPages(request, response, note);
-  explainOutOfDate(request, response);
+  if (dev) explainOutOfDate(request, response);
+  else wrapAnswer(request, response, note);
   const work = shared.requests.run(note, () => handle(request, response));
   work.catch((error) => {
     log("error", `The request handler failed: ${error?.stack ?? error}`);

@@ -6,17 +6,21 @@ import { installIfNeeded, requireNode } from "./lib/install.mjs";
 import { ROOT } from "./lib/root.mjs";
 import { TEST_ENV } from "./lib/test-settings.mjs";
 
-// npm run test:faults, test:failover, test:controls and simulate: the main file of a folder of tests/slow, with the arguments of the command.
+// npm run test:faults, test:failover, test:disk, test:controls, test:mutation:verbs, test:traced and simulate: the main file of a folder
+// of tests/slow, with the arguments of the command.
 const FOLDERS = {
   controls: { name: "The controls" },
+  disk: { name: "The test of a lost disk", needsBuild: true, prepare: installArchiver, mayBeSkipped: true },
   failover: { name: "The failover test", needsBuild: true, prepare: installServers },
   faults: { name: "The fault tests", needsBuild: true },
+  mutations: { name: "The mutations" },
   simulation: { name: "The simulation", needsBuild: true },
+  traced: { name: "The traced build" },
 };
 
 requireNode();
 const [folder, ...rest] = process.argv.slice(2);
-const { name, needsBuild = false, prepare } = FOLDERS[folder];
+const { name, needsBuild = false, prepare, mayBeSkipped = false } = FOLDERS[folder];
 let ending = false;
 onStopSignal(() => {
   ending = true;
@@ -24,7 +28,11 @@ onStopSignal(() => {
 });
 try {
   await installIfNeeded(ROOT);
-  await prepare?.();
+  await prepare?.().catch((error) => {
+    if (!mayBeSkipped) throw error;
+    console.log(`SKIPPED: ${name} was not run. ${error.message}`);
+    process.exit(0);
+  });
   if (needsBuild) await buildIfNeeded(ROOT, { ...TEST_ENV, NODE_ENV: "production" });
   const args = ["--conditions=react-server", "--import", "tsx", join("tests", "slow", folder, "main.ts")];
   const run = await startChild(name, process.execPath, [...args, ...rest], { cwd: ROOT });
@@ -33,6 +41,11 @@ try {
 } catch (error) {
   console.error(`\n${error.message}`);
   process.exit(1);
+}
+
+/** Debian only; as root it installs what is missing (docs/backups.md). */
+function installArchiver() {
+  return installPackages(["postgresql", "pgbackrest"]);
 }
 
 /** Debian only; as root it installs what is missing (docs/scaling.md). */

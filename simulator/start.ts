@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { handleControl } from "./control/routes";
 import { type HttpRequest, type HttpResponse, json } from "./core/http";
-import { type Given, withDefaults } from "./core/options";
+import { type PartialOptions, withDefaults } from "./core/options";
 import { newWorld, type World } from "./core/world";
 import { handleDaraja } from "./daraja/routes";
 import { handleGateway } from "./messages/gateway";
@@ -22,7 +22,7 @@ export type Simulator = {
  * Starts a simulator on 127.0.0.1. Port 0 picks a free port, so that several can run side by side. Resolves when it accepts
  * requests. Throws BadSetting if the port is taken.
  */
-export async function startSimulator(given: Given): Promise<Simulator> {
+export async function startSimulator(given: PartialOptions): Promise<Simulator> {
   const options = withDefaults(given);
   const world = newWorld(options);
   const server = newServer(world);

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { currentAccount } from "@/app/(console)/_staff/current-account";
+import { academy } from "@/app/academy";
+import { DeleteAtSignOut } from "@/components/attendance/delete-at-sign-out";
 import { ConsoleShell } from "@/components/console/shell";
 import { SignInProvider } from "@/components/form/sign-in-context";
-import { DeleteAtSignOut } from "@/components/register/delete-at-sign-out";
-import { showLogo } from "@/lib/domain/academy/logo";
-import { PUBLIC } from "@/lib/domain/access/actor";
 import { dutyOf } from "@/lib/domain/access/roles";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { signInAction, signOutAction } from "../session-actions";
+import { undoAction } from "./_undo/actions";
 import { PausedChannels } from "./paused-channels";
 import "../console.css";
 
@@ -18,16 +18,19 @@ import "../console.css";
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const account = await currentAccount();
   if (!account) return children;
-  const got = await loadPart(() => showLogo({ actor: PUBLIC }, {}));
-  const logo = "data" in got ? got.data.logo : null;
+  const loaded = await loadPart(academy);
+  const logo = "data" in loaded ? loaded.data.logo : null;
+  const takesCash = "data" in loaded && loaded.data.takes_cash;
   return (
     <SignInProvider value={signInAction}>
       <ConsoleShell
         role={account.user_type}
+        takesCash={takesCash}
         name={account.full_name}
         account={account.id}
         logo={logo}
         signOut={signOutAction}
+        undo={undoAction}
       >
         <PausedChannels />
         {children}

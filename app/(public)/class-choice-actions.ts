@@ -2,8 +2,8 @@
 import { readChoice } from "@/components/class-chooser/read-choice";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
-import { choosePaybill } from "@/lib/domain/payments/prompts/choose-paybill";
-import { currentActor } from "@/lib/platform/auth/visit";
+import { choosePaybill } from "@/lib/domain/payments/requests/choose-paybill";
+import { currentActor } from "@/lib/platform/auth/student-cookies";
 import { formAction } from "@/lib/platform/http/form-action";
 
 export const enrollAction = formAction(enroll, {

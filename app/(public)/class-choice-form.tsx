@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Enrollment } from "@/app/_visit/visit";
+import type { Enrollment } from "@/app/_student-session/session";
 import { academy } from "@/app/academy";
 import { ClassChoice } from "@/components/class-chooser/class-choice";
 import { ClassChooser } from "@/components/class-chooser/class-chooser";
@@ -16,7 +16,7 @@ import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { catalogTextsIn } from "@/lib/domain/catalog/texts";
 import { seatMark } from "@/lib/domain/enrollments/seats/seat-mark";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
-import { currentActor } from "@/lib/platform/auth/visit";
+import { currentActor } from "@/lib/platform/auth/student-cookies";
 import { inLanguage } from "@/lib/platform/commands/call-language";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 

@@ -1,11 +1,11 @@
 import "server-only";
 import { cache } from "react";
-import type { Visit } from "@/app/_visit/visit";
+import type { StudentSession } from "@/app/_student-session/session";
 import { classChoiceValues } from "@/components/class-chooser/read-choice";
 import { PUBLIC } from "@/lib/domain/access/actor";
 import { formValues } from "@/lib/domain/people/students/field-rules";
 import { showDraft } from "@/lib/domain/people/students/show-draft";
-import { draftKey, draftToken, draftTokens } from "@/lib/platform/auth/visit";
+import { draftKey, draftToken, draftTokens } from "@/lib/platform/auth/student-cookies";
 import { formatPhone } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 
@@ -14,7 +14,7 @@ import { Refusal } from "@/lib/platform/refusal";
  * @param key by default the newest
  */
 export async function draftValues(key?: string): Promise<Record<string, string>> {
-  const draft = await keptDraft(key);
+  const draft = await savedDraft(key);
   if (!draft || draft.student) return {};
   const { form } = draft;
   return {
@@ -26,12 +26,12 @@ export async function draftValues(key?: string): Promise<Record<string, string>>
 }
 
 /**
- * The payer's phone and name from this browser's own registration: the guardian's for a minor. Empty for a visit that
+ * The payer's phone and name from this browser's own registration: the guardian's for a minor. Empty for a student session that
  * began with the look-up, since view access shows neither (docs/security.md).
  */
-export async function payerValues(here: Visit): Promise<Record<string, string>> {
-  const drafts = await Promise.all((await draftTokens()).map((token) => keptDraft(draftKey(token))));
-  const form = drafts.find((draft) => draft?.student?.student_id === here.studentId)?.form;
+export async function payerValues(session: StudentSession): Promise<Record<string, string>> {
+  const drafts = await Promise.all((await draftTokens()).map((token) => savedDraft(draftKey(token))));
+  const form = drafts.find((draft) => draft?.student?.student_id === session.studentId)?.form;
   if (!form) return {};
   const [first = "", ...rest] = (form.guardian_name ?? form.full_name).split(" ");
   const phone = form.guardian_msisdn ?? form.msisdn;
@@ -46,7 +46,7 @@ export async function payerValues(here: Visit): Promise<Record<string, string>> 
  * A draft of this browser with its key, read once per request; null without one, or when it is no longer stored.
  * @param key by default the newest
  */
-export const keptDraft = cache(async (key?: string) => {
+export const savedDraft = cache(async (key?: string) => {
   const token = await draftToken(key);
   if (!token) return null;
   try {

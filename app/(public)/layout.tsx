@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { reportLightPage } from "@/lib/platform/host-server";
-import { Frame, VisitLine } from "../frame";
+import { reportStaticPage } from "@/lib/platform/host-server";
+import { Frame, StudentSessionLine } from "../frame";
 
 export default function PublicLayout({ children }: { children: ReactNode }) {
-  reportLightPage();
-  return <Frame visit={<VisitLine />}>{children}</Frame>;
+  reportStaticPage();
+  return <Frame sessionLine={<StudentSessionLine />}>{children}</Frame>;
 }

@@ -1,11 +1,11 @@
-import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
-import { visit } from "@/app/_visit/visit";
+import { EnrollmentSummary } from "@/app/_student-session/enrollment-summary";
+import { studentSession } from "@/app/_student-session/session";
 import { CourseList } from "@/components/course-list/course-list";
 import { OpeningNotice } from "@/components/opening/opening-notice";
 import { Card } from "@/components/ui/card";
 import { PUBLIC } from "@/lib/domain/access/actor";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
-import { draftToken } from "@/lib/platform/auth/visit";
+import { draftToken } from "@/lib/platform/auth/student-cookies";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";
 import { academy } from "../academy";
@@ -15,19 +15,20 @@ import { publicTexts } from "./texts";
 export default async function HomePage() {
   const language = await pageLanguage();
   const texts = publicTexts[language];
-  const [about, { courses }, here] = await Promise.all([
+  const [about, { courses }, session] = await Promise.all([
     academy(),
     listCourses({ actor: PUBLIC }, { pageSize: 100 }),
-    visit(),
+    studentSession(),
   ]);
   const { fee } = about;
   const season = about.registration_open ? about.season : (about.next_opening?.season ?? about.season);
-  const hasDraft = (await draftToken()) !== undefined && (!here || here.step.action === "choose_class");
+  const hasDraft = (await draftToken()) !== undefined && (!session || session.step.action === "choose_class");
   const price = formatShillings(fee);
   return (
     <div className="space-y-9">
       <div className="sm:flex sm:items-end sm:justify-between sm:gap-6 sm:overflow-hidden sm:rounded-3xl sm:bg-accent-soft sm:pl-9">
         <div className="space-y-3 sm:py-9">
+          <Sunrise className="-mt-1 float-right ml-2 w-24 sm:hidden" />
           <h1 className="font-bold text-3xl leading-tight tracking-tight sm:text-5xl">{texts.homeTitle}</h1>
           <p className="max-w-prose text-lg text-muted-foreground sm:text-foreground">
             {texts.homeLead(season)}
@@ -36,10 +37,12 @@ export default async function HomePage() {
         <Sunrise className="hidden w-64 shrink-0 sm:block" />
       </div>
       <OpeningNotice {...about} language={language} />
-      {here ? <EnrollmentSummary visit={here} /> : null}
+      {session ? <EnrollmentSummary session={session} /> : null}
       <ul className="grid gap-4 sm:grid-cols-2">
-        <EntryCard href="/register" title={texts.registerCard} text={texts.registerText} strong={!here} />
-        {here ? null : <EntryCard href="/enroll" title={texts.enrollCard} text={texts.enrollText(price)} />}
+        <EntryCard href="/register" title={texts.registerCard} text={texts.registerText} strong={!session} />
+        {session ? null : (
+          <EntryCard href="/enroll" title={texts.enrollCard} text={texts.enrollText(price)} />
+        )}
       </ul>
       {hasDraft ? (
         <p>
@@ -57,17 +60,17 @@ export default async function HomePage() {
             {texts.coursesTitle}
           </h2>
           <p>
-            <SeasonLine fee={here === null} />
+            <SeasonLine fee={session === null} />
           </p>
-          <CourseList courses={courses} language={language} waits={about.registration_open} />
+          <CourseList courses={courses} language={language} isOpen={about.registration_open} />
         </section>
       ) : null}
-      {here ? null : <How price={price} />}
+      {session ? null : <How price={price} />}
     </div>
   );
 }
 
-/** The steps to a place, for those whom the page does not know: the others read where they stand. */
+/** The steps to a place, for visitors the page does not know; the others read their own next step. */
 async function How({ price }: { price: string }) {
   const texts = publicTexts[await pageLanguage()];
   return (

@@ -35,7 +35,7 @@ const paperTexts = bilingual({
 });
 
 /** Number and check code, as printed on a paper of the academy. */
-type Asked = { number: string; code: string };
+type Typed = { number: string; code: string };
 
 export type PaperTexts = {
   title: string;
@@ -54,7 +54,7 @@ type Paper<Data> = {
   field: string;
   texts: Record<Language, PaperTexts>;
   /** Whether the academy knows it. */
-  check: (ctx: { actor: typeof PUBLIC; clientAddress: string | undefined }, asked: Asked) => Promise<Data>;
+  check: (ctx: { actor: typeof PUBLIC; clientAddress: string | undefined }, typed: Typed) => Promise<Data>;
   /** The code of the refusal of a paper that is not known. */
   unknown: string;
   /** The data printed on a known paper, and nothing more. */
@@ -70,33 +70,33 @@ export function paperPages<Data>(paper: Paper<Data>) {
     async Page({ searchParams }: { searchParams: SearchParams }) {
       const params = await searchParams;
       const [number, code] = [one(params[paper.field]), one(params.check)];
-      const isAsked = number !== undefined || code !== undefined;
+      const hasQuery = number !== undefined || code !== undefined;
       return (
-        <Check paper={paper} asked={isAsked ? { number: number?.trim() ?? "", code: code ?? "" } : null} />
+        <Check paper={paper} typed={hasQuery ? { number: number?.trim() ?? "", code: code ?? "" } : null} />
       );
     },
     async Linked({ params }: { params: Promise<{ number: string; check: string }> }) {
       const { number, check } = await params;
-      return <Check paper={paper} asked={{ number, code: check }} />;
+      return <Check paper={paper} typed={{ number, code: check }} />;
     },
   };
 }
 
-async function Check<Data>({ paper, asked }: { paper: Paper<Data>; asked: Asked | null }) {
+async function Check<Data>({ paper, typed }: { paper: Paper<Data>; typed: Typed | null }) {
   const texts = paper.texts[await pageLanguage()];
   const ctx = { actor: PUBLIC, clientAddress: clientAddress(await headers()) };
-  const checked = asked && (await loadPart(() => paper.check(ctx, asked)));
+  const checked = typed && (await loadPart(() => paper.check(ctx, typed)));
   const refusal = checked && "refusal" in checked ? checked.refusal : null;
   const isKnown = checked !== null && "data" in checked;
   return (
     <div className="max-w-xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
-      {asked && isKnown ? <paper.Known paper={checked.data} number={asked.number} /> : null}
+      {typed && isKnown ? <paper.Known paper={checked.data} number={typed.number} /> : null}
       {checked && !isKnown ? (
         <NotChecked refusal={refusal} code={paper.unknown} unknown={texts.unknownText} />
       ) : null}
       {isKnown ? <h2 className="font-bold text-xl tracking-tight">{texts.another}</h2> : null}
-      <CheckForm paper={paper} texts={texts} asked={isKnown ? null : asked} errors={refusal?.errors} />
+      <CheckForm paper={paper} texts={texts} typed={isKnown ? null : typed} errors={refusal?.errors} />
     </div>
   );
 }
@@ -105,12 +105,12 @@ async function Check<Data>({ paper, asked }: { paper: Paper<Data>; asked: Asked 
 async function CheckForm<Data>({
   paper: { path, field },
   texts: { lead, number },
-  asked,
+  typed,
   errors,
 }: {
   paper: Paper<Data>;
   texts: PaperTexts;
-  asked: Asked | null;
+  typed: Typed | null;
   errors: Refusal["errors"];
 }) {
   const texts = paperTexts[await pageLanguage()];
@@ -120,7 +120,7 @@ async function CheckForm<Data>({
       <CheckField
         name={field}
         label={number}
-        value={asked?.number}
+        value={typed?.number}
         error={errors?.[field]?.[0]}
         inputMode="numeric"
       />
@@ -128,7 +128,7 @@ async function CheckForm<Data>({
         name="check"
         label={texts.code}
         hint={texts.codeHint}
-        value={asked?.code}
+        value={typed?.code}
         error={errors?.check?.[0]}
         autoCapitalize="characters"
       />

@@ -5,7 +5,13 @@ import { readBirth } from "@/components/form/read-birth";
 import { completeRegistration } from "@/lib/domain/enrollments/complete-registration";
 import { keepDraft } from "@/lib/domain/people/students/keep-draft";
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
-import { addDraft, currentActor, draftKey, draftToken, setVisit } from "@/lib/platform/auth/visit";
+import {
+  addDraft,
+  currentActor,
+  draftKey,
+  draftToken,
+  setStudentSession,
+} from "@/lib/platform/auth/student-cookies";
 import { formAction } from "@/lib/platform/http/form-action";
 import { clearNotice, leaveNotice } from "@/lib/platform/http/notice";
 
@@ -40,16 +46,17 @@ const NO_DRAFT = "no draft of this browser";
 const CODE_SHOWN_SECONDS = 15 * 60;
 
 /**
- * Registers the student once, starts the visit, and shows the secret code on the next page. Repeated from the answer, it goes on
- * with this student instead of one registered later.
+ * Registers the student once, starts the session, and shows the secret code on the next page. If the answer's form is sent
+ * again, it continues with this student and not with one registered later.
  */
 export const completeRegistrationAction = formAction(completeRegistration, {
   actsOn: "key",
   read: async (form) => ({ token: (await draftToken(form.get("draft"))) ?? NO_DRAFT }),
-  after: async ({ visit, manage_code, student_id }, form) => {
+  after: async ({ session, manage_code, student_id }, form) => {
     const actor = await currentActor();
     // A form completed again, by Back, must not take away what the first one opened.
-    if (actor.kind !== "student" || actor.studentId !== student_id) await setVisit(visit.access.token);
+    if (actor.kind !== "student" || actor.studentId !== student_id)
+      await setStudentSession(session.access.token);
     const key = form.get("draft");
     if (manage_code) await leaveNotice("manage_code", `${key} ${manage_code}`, CODE_SHOWN_SECONDS);
     return form.has("onward") ? "/enroll" : confirmationOf(key);
@@ -63,8 +70,8 @@ export const saveWithCodeAction = formAction(completeRegistration, {
     token: (await draftToken(form.get("draft"))) ?? NO_DRAFT,
     code: form.get("code"),
   }),
-  after: async ({ visit }, form) => {
-    await setVisit(visit.access.token);
+  after: async ({ session }, form) => {
+    await setStudentSession(session.access.token);
     return confirmationOf(form.get("draft"));
   },
 });

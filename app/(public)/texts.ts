@@ -26,7 +26,7 @@ export const publicTexts = bilingual({
     ],
     noResults: "No Results",
     goBack: "Go Back",
-    visitEnded: "You have been signed out. Find your registration to continue.",
+    sessionEnded: "You have been signed out. Find your registration to continue.",
     lookUpTitle: "Find your registration",
     lookUpLead: "We ask for the date of birth too, so that nobody else can look you up.",
     q: "Phone number or registration number",
@@ -52,6 +52,7 @@ export const publicTexts = bilingual({
       cancelled: "Cancelled",
       none: "Not enrolled",
     },
+    waivedWaiting: "Fee waived, waiting for a place",
   },
   sw: {
     homeTitle: "Jifunze ujuzi bure wikendi",
@@ -80,7 +81,7 @@ export const publicTexts = bilingual({
     ],
     noResults: "Hakuna kilichopatikana",
     goBack: "Rudi",
-    visitEnded: "Umeondoka. Tafuta usajili wako ili uendelee.",
+    sessionEnded: "Umeondoka. Tafuta usajili wako ili uendelee.",
     lookUpTitle: "Tafuta usajili wako",
     lookUpLead: "Tunauliza pia tarehe ya kuzaliwa, ili mtu mwingine asione usajili wako.",
     q: "Nambari ya simu au nambari ya usajili",
@@ -106,5 +107,6 @@ export const publicTexts = bilingual({
       cancelled: "Imefutwa",
       none: "Bado hujajiunga",
     },
+    waivedWaiting: "Ada imesamehewa, inasubiri nafasi",
   },
 });

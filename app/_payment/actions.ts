@@ -1,12 +1,12 @@
 "use server";
-import { choosePaybill } from "@/lib/domain/payments/prompts/choose-paybill";
-import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { verifyEnrollment } from "@/lib/domain/payments/prompts/show-payment";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
+import { choosePaybill } from "@/lib/domain/payments/requests/choose-paybill";
+import { requestPayment } from "@/lib/domain/payments/requests/request-payment";
+import { verifyEnrollment } from "@/lib/domain/payments/requests/show-payment";
 import { formAction } from "@/lib/platform/http/form-action";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { leaveNotice } from "@/lib/platform/http/notice";
-import { returnPage } from "../_visit/visit";
+import { returnPage } from "../_student-session/session";
 import { rememberPayer } from "./payer";
 
 /** Sends the prompt and reloads the page, which then waits for its result. */

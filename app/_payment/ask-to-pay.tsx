@@ -8,9 +8,9 @@ import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";
 import { bilingual } from "@/lib/platform/texts";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import type { Enrollment, Visit } from "../_visit/visit";
+import type { Enrollment, StudentSession } from "../_student-session/session";
 
-type Asked = { name: string; course: string; amount: string; until: string; url: string };
+type LinkFacts = { name: string; course: string; amount: string; until: string; url: string };
 
 const askTexts = bilingual({
   en: {
@@ -22,7 +22,7 @@ const askTexts = bilingual({
     copied: "Copied",
     whatsApp: "Send by WhatsApp",
     sms: "Send by SMS",
-    message: ({ name, course, amount, until, url }: Asked) =>
+    message: ({ name, course, amount, until, url }: LinkFacts) =>
       `Please pay ${amount} for ${name}, ${course}, by ${until}: ${url}`,
   },
   sw: {
@@ -34,22 +34,22 @@ const askTexts = bilingual({
     copied: "Imenakiliwa",
     whatsApp: "Tuma kwa WhatsApp",
     sms: "Tuma kwa SMS",
-    message: ({ name, course, amount, until, url }: Asked) =>
+    message: ({ name, course, amount, until, url }: LinkFacts) =>
       `Tafadhali lipa ${amount} ya ${name}, ${course}, kabla ya ${until}: ${url}`,
   },
 });
 
 /** The payment link, to copy and to send; nothing where no seat is kept. */
-export async function AskToPay({ visit, enrollment }: { visit: Visit; enrollment: Enrollment }) {
-  const got = await loadPart(() => shareLink(visit.ctx, { student_id: visit.studentId }));
-  if (!("data" in got)) return null;
+export async function AskToPay({ session, enrollment }: { session: StudentSession; enrollment: Enrollment }) {
+  const loaded = await loadPart(() => shareLink(session.ctx, { student_id: session.studentId }));
+  if (!("data" in loaded)) return null;
   const language = await pageLanguage();
   const texts = askTexts[language];
-  const { url, expires_at } = got.data;
+  const { url, expires_at } = loaded.data;
   const until = formatTime(expires_at);
   const message = encodeURIComponent(
     texts.message({
-      name: visit.name.split(" ")[0] ?? "",
+      name: session.name.split(" ")[0] ?? "",
       course: enrollment.course_name,
       amount: formatShillings(enrollment.amount_due),
       until,

@@ -10,7 +10,7 @@ import { inLanguage } from "@/lib/platform/commands/call-language";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { bilingual } from "@/lib/platform/texts";
-import type { Visit } from "../_visit/visit";
+import type { StudentSession } from "../_student-session/session";
 import { claimReceiptAction } from "./actions";
 
 /** Texts of the claim form: the payer has M-Pesa's message, but the payment is not shown yet. */
@@ -68,12 +68,12 @@ export async function readClaim(
  * open, waiting pages do not reload themselves without scripts, which would discard the pasted text.
  */
 export async function ClaimReceipt({
-  visit,
+  session,
   page,
   open,
   isLate = false,
 }: {
-  visit: Visit;
+  session: StudentSession;
   /** The page it is on, and returns to. */
   page: Page;
   open: boolean;
@@ -94,8 +94,8 @@ export async function ClaimReceipt({
       <CardTitle>{texts.title}</CardTitle>
       <p>{open ? texts.lead : texts.late}</p>
       <Form action={claimReceiptAction} order={["text"]}>
-        <input type="hidden" name="student_id" value={visit.studentId} />
-        <input type="hidden" name="enrollment_id" value={visit.enrollment?.enrollment_id} />
+        <input type="hidden" name="student_id" value={session.studentId} />
+        <input type="hidden" name="enrollment_id" value={session.enrollment?.enrollment_id} />
         <input type="hidden" name="next" value={page} />
         <PasteField name="text" label={texts.label} hint={texts.hint} />
         <SubmitButton label={texts.send} busy={texts.sending} variant="outline" />

@@ -6,23 +6,23 @@ import { Was } from "@/components/form/was";
 import { payPageTexts } from "@/components/payment/texts";
 import { seatMark } from "@/lib/domain/enrollments/seats/seat-mark";
 import { pageLanguage } from "@/lib/platform/http/page-language";
-import type { Visit } from "../_visit/visit";
+import type { StudentSession } from "../_student-session/session";
 import { checkPaymentAction, choosePaybillAction } from "./actions";
 
 type Props = {
   action: FormActionOf;
-  visit: Visit;
+  session: StudentSession;
   values: Record<string, string>;
   phoneHint: string;
   submit: string;
   busy: string;
 };
 
-export async function PayerForm({ action, visit, values, phoneHint, submit, busy }: Props) {
+export async function PayerForm({ action, session, values, phoneHint, submit, busy }: Props) {
   const texts = payPageTexts[await pageLanguage()];
   return (
     <Form action={action} values={values} order={["paying_msisdn", "paying_first_name", "paying_last_name"]}>
-      <SeatFields visit={visit} />
+      <SeatFields session={session} />
       <PhoneField name="paying_msisdn" label={texts.payingPhone} hint={phoneHint} />
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField
@@ -44,17 +44,25 @@ export async function PayerForm({ action, visit, values, phoneHint, submit, busy
 }
 
 /** A button that chooses paybill: it holds the seat for its own longer time, and shows where to pay. */
-export function ChoosePaybill({ visit, label, busy }: { visit: Visit; label: string; busy: string }) {
+export function ChoosePaybill({
+  session,
+  label,
+  busy,
+}: {
+  session: StudentSession;
+  label: string;
+  busy: string;
+}) {
   return (
     <Form action={choosePaybillAction} className="">
-      <SeatFields visit={visit} />
+      <SeatFields session={session} />
       <SubmitButton label={label} busy={busy} variant="outline" />
     </Form>
   );
 }
 
 /** The seat that is paid for. */
-function SeatFields({ visit: { studentId, enrollment } }: { visit: Visit }) {
+function SeatFields({ session: { studentId, enrollment } }: { session: StudentSession }) {
   return (
     <>
       <Was mark={seatMark(enrollment)} />

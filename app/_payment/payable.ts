@@ -1,19 +1,19 @@
 import "server-only";
 import { redirect } from "next/navigation";
 import type { StepState } from "@/lib/domain/enrollments/standing/next-step";
-import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
-import { stepPage } from "../_visit/next-step";
-import { currentEnrollment, type Visit } from "../_visit/visit";
+import { showPayment } from "@/lib/domain/payments/requests/show-payment";
+import { stepPage } from "../_student-session/next-step";
+import { currentEnrollment, type StudentSession } from "../_student-session/session";
 
 const PAYABLE: readonly StepState[] = ["pay", "pay_rest", "offered", "prompt_open", "claim_open"];
 
 /** Enrollment and payment for a paying page; redirects to the next step where that is not to pay. */
-export async function payableOf(here: Visit) {
-  const enrollment = await currentEnrollment(here);
-  const page = stepPage(here);
-  if (!enrollment || page === "/enroll" || !PAYABLE.includes(here.step.state))
+export async function payableOf(session: StudentSession) {
+  const enrollment = await currentEnrollment(session);
+  const page = stepPage(session);
+  if (!enrollment || page === "/enroll" || !PAYABLE.includes(session.step.state))
     redirect(page ?? "/enrollment-successful");
-  return { enrollment, payment: await showPayment(here.ctx, { student_id: here.studentId }) };
+  return { enrollment, payment: await showPayment(session.ctx, { student_id: session.studentId }) };
 }
 
 /** Whether a payment that was asked for, or said to be made, has not arrived in time, and no pasted code is being checked. */

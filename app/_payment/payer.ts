@@ -1,6 +1,6 @@
 import "server-only";
 import { cookies } from "next/headers";
-import type { Visit } from "@/app/_visit/visit";
+import type { StudentSession } from "@/app/_student-session/session";
 import { payerValues } from "@/app/(public)/draft";
 import { cookieOptions } from "@/lib/platform/auth/cookies";
 
@@ -10,7 +10,7 @@ const FIELDS = ["paying_msisdn", "paying_first_name", "paying_last_name"];
 
 /**
  * Stores the payer as typed in this browser, so that "Send again" goes to the same phone. An httpOnly cookie of this browser
- * alone: a visit that began elsewhere never learns a payer's number (docs/security.md).
+ * alone: a student session that began elsewhere never learns a payer's number (docs/security.md).
  * @param of the student's id, or the token of a payment link
  */
 export async function rememberPayer(form: FormData, of = form.get("student_id")): Promise<void> {
@@ -19,19 +19,19 @@ export async function rememberPayer(form: FormData, of = form.get("student_id"))
   (await cookies()).set(COOKIE, encodeURIComponent(JSON.stringify(payer)), cookieOptions(TWO_HOURS));
 }
 
-/** Deletes the payer when the visit ends. */
+/** Deletes the payer when the session ends. */
 export async function deletePayer(): Promise<void> {
   (await cookies()).delete(COOKIE);
 }
 
-/** The payer last typed in this browser for the visit's student; else the one of its own registration. */
-export async function lastPayer(here: Visit): Promise<Record<string, string>> {
-  return (await rememberedPayer(here.studentId)) ?? payerValues(here);
+/** The payer last typed in this browser for the session's student; else the one of its own registration. */
+export async function lastPayer(session: StudentSession): Promise<Record<string, string>> {
+  return (await rememberedPayer(session.studentId)) ?? payerValues(session);
 }
 
 /** The phone last typed in this browser; null without one. */
-export async function typedPhone(here: Visit): Promise<string | null> {
-  return (await rememberedPayer(here.studentId))?.paying_msisdn ?? null;
+export async function typedPhone(session: StudentSession): Promise<string | null> {
+  return (await rememberedPayer(session.studentId))?.paying_msisdn ?? null;
 }
 
 /** The payer last typed in this browser for a student or a payment link; null without one. */

@@ -18,7 +18,7 @@ type Setup = Awaited<ReturnType<typeof showSecondFactor>>["setup"];
  */
 export function SetUpSecondFactor({
   setup,
-  here,
+  here: ownHref,
   again,
   back,
 }: {
@@ -27,7 +27,7 @@ export function SetUpSecondFactor({
   again: string;
   back: string;
 }) {
-  if (!setup) return <Start here={here} />;
+  if (!setup) return <Start here={ownHref} />;
   return (
     <div className="space-y-5">
       <p>{texts.scan}</p>
@@ -62,10 +62,10 @@ export function SetUpSecondFactor({
   );
 }
 
-function Start({ here }: { here: string }) {
+function Start({ here: ownHref }: { here: string }) {
   return (
     <Form action={startFactorAction} order={["currentPassword"]} className="space-y-5">
-      <input type="hidden" name="here" value={here} />
+      <input type="hidden" name="here" value={ownHref} />
       <PasswordField name="currentPassword" label={texts.currentPassword} autoComplete="current-password" />
       <SendingStatus text={texts.starting} />
       <SubmitButton label={texts.start} busy={texts.starting} />

@@ -41,7 +41,6 @@ export const secondFactorTexts = defineTexts({
     codesWarning: "They are shown only now.",
     print: "Print",
     putAway: "I have stored them",
-    codesGone: "The codes are not shown any more.",
 
     enterTitle: "Enter your code",
     enterLead: "Open your authenticator app and enter the six digits for the academy.",

@@ -7,7 +7,7 @@ import { Disclosure } from "@/components/ui/disclosure";
 import type { MissingTexts } from "./read-choice";
 
 /**
- * A class chooser with its button, which is disabled until class and sessions are chosen (components/elements/gates.ts).
+ * A class chooser with its button, which is disabled until class and sessions are chosen (components/custom-elements/gates.ts).
  * Without scripts the button is enabled, and the server reports what is missing.
  */
 export function ClassChoice({

@@ -13,6 +13,7 @@ export type ClassOption = {
   name: string;
   note: string;
   full: boolean;
+  seats: "full" | "few" | "free";
   /** Its meeting times, a line for each day. */
   times: string[];
   days: DayOption[];
@@ -85,6 +86,9 @@ export function courseOptions(
   });
 }
 
+/** So many seats left are said in another colour. */
+const FEW = 5;
+
 /** A class is full without seats left, or when every session of one of its days is full. */
 export function classOption(
   group: ClassView,
@@ -102,6 +106,7 @@ export function classOption(
     name: group.class_name,
     note: mine ? texts.yours : seatsNote(full ? 0 : group.seats_left, texts),
     full,
+    seats: full ? "full" : group.seats_left !== null && group.seats_left <= FEW ? "few" : "free",
     times: timesOf(group.sessions, language),
     days: withSessions ? days : [],
   };

@@ -1,7 +1,14 @@
+import type { FormState } from "@/lib/platform/http/form-state";
 import type { Notice } from "@/lib/platform/http/notice";
 
+/** Undoes what a notice reports, as a form with the notice's fields, its `undo` and `back`. */
+export type UndoAction = (before: FormState, form: FormData) => Promise<FormState | undefined>;
+
+/** A notice of this page; `failed` says that something was not done. */
+type PageNotice = Notice & { failed?: boolean };
+
 /** A notice that was shown: when, and on which page. */
-export type ShownNotice = Notice & { address: string; at: string; owner?: string };
+export type ShownNotice = PageNotice & { address: string; at: string; owner?: string };
 
 type Notices = { history: ShownNotice[]; open: string[] };
 
@@ -29,7 +36,7 @@ export function subscribeToNotices(changed: () => void): () => void {
 }
 
 /** Shows a notice as a toast, once. */
-export function showNotice(notice: Notice, address: string): void {
+export function showNotice(notice: PageNotice, address: string): void {
   const { history, open } = readNotices();
   if (history.some(({ id }) => id === notice.id)) return;
   const shown = { ...notice, address, at: new Date().toISOString(), ...(owner ? { owner } : {}) };

@@ -32,10 +32,10 @@ export function PageHead({
   children?: ReactNode;
 }) {
   return (
-    <div className="mb-6 space-y-4">
+    <div className="mb-4 space-y-3">
       {back ? <BackLink {...back} /> : null}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="space-y-2">
+        <div className="space-y-1.5">
           <h1 className="font-bold text-2xl tracking-tight sm:text-3xl">{title}</h1>
           {about}
         </div>

@@ -6,6 +6,7 @@ import { SearchEverything, UserMenu } from "./header";
 import { Menu, MenuButton } from "./menu";
 import { menuGroupsOf } from "./menu-entries";
 import { NoticeHistory } from "./notice-history";
+import type { UndoAction } from "./notices";
 import { PaletteOpener } from "./palette/opener";
 import { Shortcuts } from "./shortcuts";
 import { consoleTexts as texts } from "./texts";
@@ -13,18 +14,21 @@ import { Toaster } from "./toaster";
 
 type Props = {
   role: StaffRole;
+  /** The setting `cash_at_desk`. */
+  takesCash: boolean;
   name: string;
   logo: LogoFile;
   /** The id of the account that is signed in. */
   account: string;
   signOut: (form: FormData) => Promise<void>;
+  undo: UndoAction;
   children: ReactNode;
 };
 
 /** The console's frame around every page. It checks no permission: every page does. */
-export function ConsoleShell({ role, name, account, logo, signOut, children }: Props) {
+export function ConsoleShell({ role, takesCash, name, account, logo, signOut, undo, children }: Props) {
   const home = homeOf(role);
-  const menu = menuGroupsOf(role);
+  const menu = menuGroupsOf(role, takesCash);
   const wide = menu.length > 0;
   return (
     <div className={wide ? "min-h-dvh lg:pl-72 print:pl-0" : "min-h-dvh"}>
@@ -33,22 +37,19 @@ export function ConsoleShell({ role, name, account, logo, signOut, children }: P
           <Brand home={home} logo={logo} />
         </Menu>
       ) : null}
-      <header className="sticky top-0 z-10 flex h-14 items-center gap-2 border-b bg-card px-3 sm:px-6 print:hidden">
+      <header className="sticky top-0 z-10 flex h-14 items-center gap-2 border-b bg-card px-3 sm:px-4 print:hidden">
         {wide ? <MenuButton /> : <Brand home={home} logo={logo} short />}
         <SearchEverything placeholder={texts.search} label={texts.searchLabel}>
-          <PaletteOpener role={role} />
+          <PaletteOpener role={role} takesCash={takesCash} />
         </SearchEverything>
         <NoticeHistory />
         <UserMenu name={name} role={ROLES[role].label} profile={`${home}/my-account`} signOut={signOut} />
       </header>
-      <main
-        id="main"
-        className="mx-auto w-full max-w-7xl scroll-mt-16 px-4 py-6 sm:px-6 lg:px-8 lg:py-8 print:max-w-none print:p-0"
-      >
+      <main id="main" className="mx-auto w-full max-w-7xl scroll-mt-16 p-4 print:max-w-none print:p-0">
         {children}
       </main>
       <Shortcuts />
-      <Toaster owner={account} />
+      <Toaster owner={account} undo={undo} />
       <RememberAddresses />
     </div>
   );

@@ -111,8 +111,8 @@ function clickOn(selector: string, within: ParentNode = document): void {
 /** The links that open the rows; j and k move between them. */
 function moveRow(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
-  const here = rows.indexOf(document.activeElement as HTMLElement);
-  const next = here === -1 ? (by === 1 ? 0 : rows.length - 1) : here + by;
+  const current = rows.indexOf(document.activeElement as HTMLElement);
+  const next = current === -1 ? (by === 1 ? 0 : rows.length - 1) : current + by;
   rows[Math.max(0, Math.min(next, rows.length - 1))]?.focus();
 }
 

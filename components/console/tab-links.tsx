@@ -21,10 +21,10 @@ export function TabLinks({
   const move = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const links = [...(row.current?.querySelectorAll("a") ?? [])];
-    const here = links.indexOf(document.activeElement as HTMLAnchorElement);
-    if (!by || here === -1) return;
+    const current = links.indexOf(document.activeElement as HTMLAnchorElement);
+    if (!by || current === -1) return;
     event.preventDefault();
-    links[(here + by + links.length) % links.length]?.focus();
+    links[(current + by + links.length) % links.length]?.focus();
   };
   return (
     <nav ref={row} aria-label={label} className="border-b print:hidden" onKeyDown={move}>

@@ -25,6 +25,7 @@ export const consoleTexts = defineTexts({
     notice: "Notice",
     notices: "Notices",
     closeNotice: "Close notice",
+    undo: "Undo",
     noNotices: "None yet.",
     toPage: "Open the page",
     keyHelp: [

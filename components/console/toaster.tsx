@@ -11,6 +11,7 @@ import {
   servedNotices,
   showNotice,
   subscribeToNotices,
+  type UndoAction,
 } from "./notices";
 
 type ToastsType = ComponentType<ComponentProps<typeof import("./toasts").Toasts>>;
@@ -24,13 +25,13 @@ export function useNotices() {
  * A page's notice of the last action: a toast, shown once. A notice that `stays` is part of the page; without scripts, all are.
  */
 export function PageNotice({ notice }: { notice: Notice }) {
-  const here = useAddress();
+  const ownHref = useAddress();
   const hydrated = useHydrated();
   // Each render passes the same notice as a new object.
-  const { id, text, stays } = notice;
+  const { id, text, stays, seconds, undo } = notice;
   useEffect(() => {
-    if (!stays) showNotice({ id, text }, here);
-  }, [id, text, stays, here]);
+    if (!stays) showNotice({ id, text, ...(seconds ? { seconds } : {}), ...(undo ? { undo } : {}) }, ownHref);
+  }, [id, text, stays, seconds, undo, ownHref]);
   if (hydrated && !stays) return null;
   return (
     <Alert
@@ -48,14 +49,14 @@ export function PageNotice({ notice }: { notice: Notice }) {
  * The toasts of the console's pages. Each belongs to one address with its query: on another page, such as the next record, it is
  * only in the history. @param owner the account that is signed in
  */
-export function Toaster({ owner }: { owner: string }) {
+export function Toaster({ owner, undo }: { owner: string; undo: UndoAction }) {
   const { history, open } = useNotices();
-  const here = useAddress();
+  const ownHref = useAddress();
   const [Toasts, setToasts] = useState<ToastsType>();
   const [failed, setFailed] = useState(false);
   const isNeeded = open.length > 0;
   useEffect(() => keepOwnNotices(owner), [owner]);
-  useEffect(() => closeNotices(({ address }) => address !== here), [here]);
+  useEffect(() => closeNotices(({ address }) => address !== ownHref), [ownHref]);
   useEffect(() => {
     if (!isNeeded) return;
     // Most pages show none, so the first toast loads their script; in the served HTML its style attributes would break the CSP.
@@ -65,7 +66,7 @@ export function Toaster({ owner }: { owner: string }) {
     );
   }, [isNeeded]);
   const shown = history.filter(({ id }) => open.includes(id));
-  if (Toasts) return <Toasts notices={shown} />;
+  if (Toasts) return <Toasts notices={shown} undo={undo} />;
   return failed ? <PlainNotices notices={shown} /> : null;
 }
 

@@ -1,19 +1,23 @@
 import { type ClassOption, courseOptions } from "@/components/class-chooser/options";
 import { WaitLink } from "@/components/class-chooser/wait-link";
+import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import type { CourseView } from "@/lib/domain/catalog/read-courses";
 import type { Language } from "@/lib/platform/language";
+import { CourseDrawing } from "./course-drawing";
 
-/** The courses of the season, shown before the form: their content, each class's meeting times, and the seats left. */
+/**
+ * The courses of the season, shown before the form: their content, each class's meeting times, and the seats left. While registration
+ * is open a class with a free seat leads to the form with the class chosen, and a full one to its waiting list.
+ */
 export function CourseList({
   courses,
   language,
-  waits,
+  isOpen,
 }: {
   courses: CourseView[];
   language: Language;
-  /** Whether full classes offer their waiting list. */
-  waits: boolean;
+  isOpen: boolean;
 }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
@@ -22,13 +26,29 @@ export function CourseList({
         .map((course) => (
           <li key={course.id}>
             <Card className="h-full space-y-2 p-4 sm:p-5">
-              <h3 className="font-bold text-lg leading-snug">{course.name}</h3>
+              <div className="flex items-start justify-between gap-3">
+                <h3 className="min-w-0 font-bold text-lg leading-snug [overflow-wrap:anywhere]">{course.name}</h3>
+                <span className="shrink-0 rounded-2xl bg-accent-soft p-2 text-primary">
+                  <CourseDrawing course={course.name} className="size-9" />
+                </span>
+              </div>
               {course.details ? <p className="text-muted-foreground">{course.details}</p> : null}
               <ul className="divide-y">
                 {course.classes.map((group) => (
-                  <li key={group.id} className="py-2">
-                    <ClassTimes group={group} />
-                    {waits && group.full ? <WaitLink group={group} language={language} /> : null}
+                  <li key={group.id} className="py-1">
+                    {isOpen && !group.full ? (
+                      <a
+                        href={`/register?class=${group.id}`}
+                        className="-mx-2 block rounded-xl px-2 py-2 hover:bg-secondary"
+                      >
+                        <ClassTimes group={group} />
+                      </a>
+                    ) : (
+                      <div className="py-2">
+                        <ClassTimes group={group} />
+                        {isOpen ? <WaitLink group={group} language={language} /> : null}
+                      </div>
+                    )}
                   </li>
                 ))}
               </ul>
@@ -39,17 +59,19 @@ export function CourseList({
   );
 }
 
+const LOOK = { full: "destructive", few: "warning", free: "success" } as const;
+
 function ClassTimes({ group }: { group: ClassOption }) {
   return (
     <>
-      <p className="flex flex-wrap justify-between gap-x-4">
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="font-semibold">{group.name}</span>
-        <span className="text-muted-foreground text-sm">{group.note}</span>
-      </p>
+        <Badge variant={LOOK[group.seats]}>{group.note}</Badge>
+      </span>
       {group.times.map((line) => (
-        <p key={line} className="text-sm tabular-nums">
+        <span key={line} className="block text-sm tabular-nums">
           {line}
-        </p>
+        </span>
       ))}
     </>
   );

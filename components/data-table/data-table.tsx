@@ -42,6 +42,8 @@ type Props<Row extends object> = {
   selection?: Selection | undefined;
   /** A row as screen readers announce it when it is selected. */
   rowName?: (row: Row) => string;
+  /** Which rows can be selected; without it all. */
+  canSelect?: (row: Row) => boolean;
 };
 
 /**
@@ -51,18 +53,20 @@ type Props<Row extends object> = {
 export function DataTable<Row extends object>(props: Props<Row>) {
   return (
     <ListNavigation {...(props.frame ? { whole: props.frame.whole, bare: wholeQuery(props.frame) } : {})}>
-      <div data-list="" className="group/list space-y-4 has-[[data-select]:checked]:pb-24">
+      <div data-list="" className="group/list space-y-3 has-[[data-select]:checked]:pb-24">
         {props.frame ? <ViewLinks {...props.frame} /> : null}
-        {props.search !== undefined || props.filters ? (
-          <ListSearch
-            placeholder={props.search}
-            {...(props.filters ? { filters: props.filters } : {})}
-            {...(props.keep ? { keep: props.keep } : {})}
-          />
-        ) : null}
-        {props.frame ? <ListTools columns={props.columns} frame={props.frame} /> : null}
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
+          {props.search !== undefined || props.filters ? (
+            <ListSearch
+              placeholder={props.search}
+              {...(props.filters ? { filters: props.filters } : {})}
+              {...(props.keep ? { keep: props.keep } : {})}
+            />
+          ) : null}
+          {props.summary ? <p className="font-semibold text-sm tabular-nums">{props.summary}</p> : null}
+          {props.frame ? <ListTools columns={props.columns} frame={props.frame} /> : null}
+        </div>
         {"failed" in props.list ? null : <Printed {...props.list} hasSum={props.summary !== undefined} />}
-        {props.summary ? <p className="font-semibold tabular-nums">{props.summary}</p> : null}
         {"failed" in props.list ? (
           <Failed sentence={props.list.failed} />
         ) : (
@@ -92,6 +96,7 @@ export function ListTable<Row extends { id: string | number }>({
   texts: { title: string; loading: string; empty: string; search?: string };
   keep?: string[];
   rowName?: (row: Row) => string;
+  canSelect?: (row: Row) => boolean;
 }) {
   const searchable = search === undefined ? {} : { search };
   return (
@@ -112,6 +117,7 @@ function Rows<Row extends object>({
   frame,
   selection,
   rowName,
+  canSelect,
 }: Omit<Props<Row>, "list"> & { list: ListPage<Row> }) {
   const { pending, href } = useListNavigation();
   const slow = useSlow(pending);
@@ -119,8 +125,10 @@ function Rows<Row extends object>({
   const isAll = useSearchParams().get("select") === "all";
   const shown = useMemo(() => {
     const visible = columns.filter((column) => !(canHide(column) && hidden.includes(nameOf(column))));
-    return selection && rowName ? [selectColumn(keyOf, rowName, isAll), ...visible] : visible;
-  }, [selection, keyOf, rowName, columns, hidden, isAll]);
+    return selection && rowName
+      ? [selectColumn({ keyOf, about: rowName, canSelect, isAll }), ...visible]
+      : visible;
+  }, [selection, keyOf, rowName, canSelect, columns, hidden, isAll]);
   const table = useTable({ features, columns: shown, data: list.rows, getRowId: (row: Row) => keyOf(row) });
   const searched = new URLSearchParams(href({}).split("?")[1]).get("q");
   return (

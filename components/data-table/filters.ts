@@ -37,20 +37,20 @@ export function dateFilters(from: string, to: string): Filter[] {
 }
 
 /** The filters of an export: the filters of several values, preset as in the list. */
-export function exportChoices(filters: Filter[], narrowed: Record<string, string>) {
+export function exportChoices(filters: Filter[], filterValues: Record<string, string>) {
   return filters.flatMap(({ name, label, options }) =>
-    options ? [{ name, label, options, chosen: narrowed[name] ?? "" }] : [],
+    options ? [{ name, label, options, chosen: filterValues[name] ?? "" }] : [],
   );
 }
 
 /** The address's filter values that are valid for the list. */
 export function narrowedBy(
   filters: Filter[],
-  asked: Partial<Record<string, string>>,
+  values: Partial<Record<string, string>>,
 ): Record<string, string> {
   return Object.fromEntries(
     filters.flatMap(({ name, options }) => {
-      const value = asked[name];
+      const value = values[name];
       const isKnown = options
         ? options.some((option) => option.value === value)
         : DateOnly.safeParse(value).success;

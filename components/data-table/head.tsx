@@ -44,7 +44,7 @@ function HeaderCell<Row extends object>({
       scope="col"
       aria-sort={sort && order ? directionOf(sort, order.now) : undefined}
       className={cn(
-        "border-b-2 px-1.5 py-2 align-bottom font-semibold text-muted-foreground text-sm [overflow-wrap:normal] first:pl-3 last:pr-3 print:text-xs",
+        "border-b-2 px-1 py-1 align-bottom font-semibold text-[0.8125rem] text-muted-foreground leading-snug [overflow-wrap:normal] first:pl-2 last:pr-1 print:text-xs",
         look.align === "right" && "text-right",
         (look.actions || look.select) && "print:hidden",
       )}
@@ -54,7 +54,9 @@ function HeaderCell<Row extends object>({
           <FlexRender header={header} />
         </SortLink>
       ) : (
-        <FlexRender header={header} />
+        <span className={look.menu ? "sr-only" : undefined}>
+          <FlexRender header={header} />
+        </span>
       )}
     </th>
   );

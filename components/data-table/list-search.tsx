@@ -63,11 +63,11 @@ export function ListSearch({
   };
 
   return (
-    <search>
+    <search className="min-w-0 grow basis-full sm:basis-80">
       <form
         ref={form}
         method="get"
-        className="flex flex-wrap items-end gap-3 print:hidden"
+        className="flex flex-wrap items-center gap-2 print:hidden"
         onSubmit={(event) => {
           event.preventDefault();
           askSoon(0);
@@ -79,7 +79,7 @@ export function ListSearch({
           ) : null,
         )}
         {placeholder === undefined ? null : (
-          <div className="min-w-0 flex-[3] basis-full sm:basis-64">
+          <div className="min-w-0 flex-[3] basis-full sm:basis-36">
             <Label htmlFor={`${prefix}q`} className="sr-only">
               {placeholder}
             </Label>
@@ -88,6 +88,7 @@ export function ListSearch({
               type="search"
               name="q"
               data-list-search=""
+              className="sm:min-h-11! sm:py-1.5!"
               placeholder={placeholder}
               defaultValue={params.get("q") ?? ""}
               onInput={() => askSoon(DEBOUNCE_MS)}
@@ -141,7 +142,7 @@ function Filters({
             <path d="M1 3.5 6 9l5-5.5" fill="none" stroke="currentColor" strokeWidth="2" />
           </svg>
         </summary>
-        <div className="flex flex-wrap items-end gap-3 pt-3 sm:supports-[selector(::details-content)]:contents">
+        <div className="flex flex-wrap items-center gap-3 pt-3 sm:supports-[selector(::details-content)]:contents">
           {filters.map((filter) => (
             <FilterField key={filter.name} filter={filter} id={prefix + filter.name} askSoon={askSoon} />
           ))}
@@ -174,12 +175,23 @@ function FilterField({
 }) {
   const chosen = useSearchParams().get(filter.name) ?? "";
   return (
-    <div className="min-w-0 flex-1 basis-36 space-y-1 sm:max-w-60">
-      <Label htmlFor={id} className="text-muted-foreground text-sm">
+    <div
+      className={`relative min-w-0 flex-1 basis-36 sm:max-w-60 ${filter.options ? "sm:basis-24" : "sm:basis-32"}`}
+    >
+      <Label
+        htmlFor={id}
+        className="pointer-events-none absolute inset-x-3 top-1 truncate text-muted-foreground text-xs leading-4"
+      >
         {filter.label}
       </Label>
       {filter.options ? (
-        <NativeSelect id={id} name={filter.name} defaultValue={chosen} onChange={() => askSoon(0)}>
+        <NativeSelect
+          id={id}
+          name={filter.name}
+          defaultValue={chosen}
+          className={BOX}
+          onChange={() => askSoon(0)}
+        >
           <option value="">{filter.none ?? texts.any}</option>
           <Options options={filter.options} />
         </NativeSelect>
@@ -189,12 +201,16 @@ function FilterField({
           type="date"
           name={filter.name}
           defaultValue={chosen}
+          className={BOX}
           onChange={() => askSoon(DEBOUNCE_MS)}
         />
       )}
     </div>
   );
 }
+
+/** A box with its label inside, as high as a button on wide screens. */
+const BOX = "pt-5! pr-2! pb-1! pl-2! sm:min-h-11! sm:pt-4.5! sm:pb-0! sm:text-sm!";
 
 /** The active filters, printed only; on screen the boxes show them. */
 function Narrowed({ filters }: { filters: Filter[] }) {

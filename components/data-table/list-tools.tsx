@@ -12,11 +12,11 @@ type Props<Row extends object> = { columns: Columns<Row>; frame: ListFrame };
 
 const LOOK = buttonLook({ variant: "ghost", size: "sm" });
 
-/** Saving a view, sorting on phones, and choosing columns: one line above the rows. */
+/** Saving a view, sorting on phones, and choosing columns. */
 export function ListTools<Row extends object>({ columns, frame }: Props<Row>) {
   const { href } = useListNavigation();
   return (
-    <div className="-my-2 flex flex-wrap items-center justify-end gap-1 print:hidden">
+    <div className="ml-auto flex flex-wrap items-center justify-end gap-1 print:hidden">
       <KeepView {...frame} />
       {frame.order && isSortable(columns) ? (
         <ListLink href={href({ dialog: "sort" })} className={`${LOOK} table:hidden`} stay>

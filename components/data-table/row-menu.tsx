@@ -36,7 +36,7 @@ export function RowMenu({
         type="button"
         popoverTarget={id}
         data-menu=""
-        className="inline-flex size-11 items-center justify-center rounded-lg text-primary hover:bg-muted print:hidden"
+        className="inline-flex size-11 table:size-9 items-center justify-center rounded-lg text-primary hover:bg-muted print:hidden"
       >
         <span className="sr-only">{texts.actionsOf(about)}</span>
         <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5" fill="currentColor">

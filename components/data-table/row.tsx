@@ -18,7 +18,7 @@ export function BodyRow<Shown extends object>({ row, slow }: { row: Row<Features
         "before:order-2 before:basis-full before:content-[''] table:before:hidden",
         LAID_OUT_IN_SIGHT,
         "has-[[data-select]]:pl-14 has-[[data-select]:checked]:bg-success-soft has-[[data-menu]]:pr-14 table:has-[[data-select]]:pl-0 table:has-[[data-menu]]:pr-0",
-        "table:static table:table-row table:border-b table:p-0 table:hover:bg-muted break-inside-avoid",
+        "table:static table:table-row table:h-10.5 table:border-b table:p-0 table:hover:bg-muted break-inside-avoid",
       )}
     >
       {row.getAllCells().map((cell) => (
@@ -42,7 +42,7 @@ const LINKS =
 /** The lead and a state make the first line of a phone's row, the facts the second; cells with their own line come last. */
 const ON_PHONES = {
   lead: "order-1 min-w-[45%] flex-1 font-semibold",
-  end: "order-1 max-w-[50%] text-right text-sm [&_[data-slot=badge]]:whitespace-nowrap",
+  end: "order-1 max-w-[50%] text-right text-sm max-lg:[&_[data-slot=badge]]:whitespace-nowrap",
   fact: `order-3 text-muted-foreground text-sm ${LINKS}`,
   line: `order-4 basis-full text-sm ${LINKS}`,
   actions: "order-5 -mx-3 basis-full [&_a]:relative [&_a]:z-10",
@@ -65,13 +65,13 @@ function BodyCell<Shown extends object>({
       className={cn(
         "min-w-0 tabular-nums [overflow-wrap:anywhere] table:[overflow-wrap:normal]",
         ON_PHONES[phoneLook(look)],
-        "table:table-cell table:max-w-none table:border-b table:px-1.5 table:py-2 table:text-left table:font-normal table:text-foreground table:text-sm table:first:pl-3 table:last:pr-3 table:print:py-1.5 table:print:text-xs",
+        "table:table-cell table:max-w-none table:border-b table:px-1 table:py-0.75 table:text-left table:font-normal table:text-foreground table:text-[0.8125rem] table:leading-snug table:[&_[data-slot=badge]]:px-2 table:[&_[data-slot=badge]]:text-xs table:[&_[data-slot=badge]]:whitespace-nowrap table:first:pl-2 table:last:pr-1 table:print:py-1.5 table:print:text-xs",
         // Screen readers announce the header, which phones do not show, before each fact.
         "before:content-[attr(data-label)] table:before:content-none",
         isNamed ? "before:mr-1" : "before:sr-only",
         look.lead && "table:font-medium",
         look.align === "right" && "whitespace-nowrap table:text-right",
-        look.select && "absolute top-1.5 left-4 z-10 table:static table:w-11 table:py-0.5 table:print:hidden",
+        look.select && "absolute top-1.5 left-4 z-10 table:static table:w-9 table:py-0.5 table:print:hidden",
         look.menu && "absolute top-0.5 right-1.5 z-10 mx-0 table:static",
         look.actions && "table:py-0.5 table:print:hidden",
       )}

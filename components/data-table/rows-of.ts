@@ -2,23 +2,23 @@ export type ListPage<Row> = { rows: Row[]; total: number; page: number; pageSize
 /** A page of a list, or the message when it could not be read. */
 export type Listed<Row> = ListPage<Row> | { failed: string };
 
-type Got<Row> = { data: { rows: Row[]; total: number } } | { refusal: { message: string } | null };
+type Loaded<Row> = { data: { rows: Row[]; total: number } } | { refusal: { message: string } | null };
 
 /**
  * A list's rows for its table, numbered within the whole list; or the message shown instead: the server's
  * reason, else the given one.
  */
 export function rowsOf<Row, Shown>(
-  got: Got<Row>,
+  loaded: Loaded<Row>,
   at: { page: number; pageSize: number },
   failed: string,
   show: (row: Row) => Shown,
 ): Listed<Shown & { position: number }> {
-  if (!("data" in got)) return { failed: got.refusal?.message ?? failed };
+  if (!("data" in loaded)) return { failed: loaded.refusal?.message ?? failed };
   const before = (at.page - 1) * at.pageSize;
   return {
-    rows: got.data.rows.map((row, position) => ({ ...show(row), position: before + position + 1 })),
-    total: got.data.total,
+    rows: loaded.data.rows.map((row, position) => ({ ...show(row), position: before + position + 1 })),
+    total: loaded.data.total,
     page: at.page,
     pageSize: at.pageSize,
   };

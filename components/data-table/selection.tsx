@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from "react";
 import type { Columns } from "./columns";
 import { columnsOf } from "./columns";
 import { tableTexts as texts } from "./texts";
@@ -24,22 +24,31 @@ const CHANGED = "academy:selected";
  * @param about the row as screen readers announce it
  * @param isAll whether the rows are selected from the start
  */
-export function selectColumn<Row extends object>(
-  keyOf: (row: Row) => string,
-  about: (row: Row) => string,
-  isAll: boolean,
-): Columns<Row>[number] {
+export function selectColumn<Row extends object>({
+  keyOf,
+  about,
+  canSelect = () => true,
+  isAll,
+}: {
+  keyOf: (row: Row) => string;
+  about: (row: Row) => string;
+  canSelect: ((row: Row) => boolean) | undefined;
+  isAll: boolean;
+}): Columns<Row>[number] {
   return columnsOf<Row>().display({
     id: "select",
     header: () => <SelectPage />,
     meta: { select: true },
-    cell: ({ row }) => <SelectRow id={keyOf(row.original)} about={about(row.original)} isOn={isAll} />,
+    cell: ({ row }) =>
+      canSelect(row.original) ? (
+        <SelectRow id={keyOf(row.original)} about={about(row.original)} isOn={isAll} />
+      ) : null,
   });
 }
 
 function SelectRow({ id, about, isOn }: { id: string; about: string; isOn: boolean }) {
   return (
-    <label className="-m-2 inline-flex size-11 cursor-pointer items-center justify-center">
+    <label className="-m-2 inline-flex size-11 cursor-pointer select-none items-center justify-center">
       <input
         type="checkbox"
         name="ids"
@@ -50,6 +59,7 @@ function SelectRow({ id, about, isOn }: { id: string; about: string; isOn: boole
         autoComplete="off"
         aria-label={texts.selectRow(about)}
         className="size-5"
+        onClick={selectUpTo}
       />
     </label>
   );
@@ -76,8 +86,23 @@ function SelectPage() {
   );
 }
 
+let lastBox: HTMLInputElement | undefined;
+
+/** With Shift, the rows from the one before to this one become as this one is. */
+function selectUpTo({ currentTarget: box, shiftKey }: MouseEvent<HTMLInputElement>): void {
+  const all = boxes();
+  const from = lastBox ? all.indexOf(lastBox) : -1;
+  const to = all.indexOf(box);
+  if (shiftKey && from !== -1) {
+    for (const each of all.slice(Math.min(from, to), Math.max(from, to) + 1)) each.checked = box.checked;
+    recount();
+  }
+  lastBox = box;
+}
+
 /** Selects or clears all rows of the page. */
 export function selectAll(isOn: boolean): void {
+  lastBox = undefined;
   for (const box of boxes()) box.checked = isOn;
   recount();
 }

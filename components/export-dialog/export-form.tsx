@@ -34,7 +34,7 @@ type Props = {
   /** Filters of the file, preset as in the list. */
   choices?: ExportChoice[];
   /** Other filters of the list, sent as they are. */
-  narrowed?: Record<string, string>;
+  filterValues?: Record<string, string>;
   /** Dates of the list's filter or of a refused export; empty if none. */
   dates: ExportDates;
   /** First and last exportable day. */
@@ -55,7 +55,7 @@ export function ExportForm(props: Props) {
     address,
     lead,
     choices = [],
-    narrowed = {},
+    filterValues = {},
     dates,
     span,
     seasons = [],
@@ -71,13 +71,13 @@ export function ExportForm(props: Props) {
   const asking = useRef<AbortController>(null);
   const look = useCallback(() => {
     if (!form.current) return;
-    const asked = asksFor(form.current);
-    setMissing(!isComplete(datesOf(asked)));
+    const query = asksFor(form.current);
+    setMissing(!isComplete(datesOf(query)));
     setRows(undefined);
     asking.current?.abort();
-    if (!isComplete(datesOf(asked))) return;
+    if (!isComplete(datesOf(query))) return;
     asking.current = new AbortController();
-    void countRows(`${address}?${asked}&count=yes`, asking.current.signal).then(setRows);
+    void countRows(`${address}?${query}&count=yes`, asking.current.signal).then(setRows);
   }, [address]);
   // Read dates that were entered before hydration.
   useEffect(look, [look]);
@@ -85,15 +85,15 @@ export function ExportForm(props: Props) {
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
-    const asked = asksFor(event.currentTarget);
-    const errors = wrongDates(datesOf(asked), span);
+    const query = asksFor(event.currentTarget);
+    const errors = wrongDates(datesOf(query), span);
     setAnswer({ errors });
     if (Object.keys(errors).length > 0) return;
     setPending(true);
-    const got = await fetchFile(`${address}?${asked}`);
+    const file = await fetchFile(`${address}?${query}`);
     setPending(false);
-    if ("file" in got) keepFile(got);
-    setAnswer("file" in got ? { errors: {}, saved: got.name } : got);
+    if ("file" in file) keepFile(file);
+    setAnswer("file" in file ? { errors: {}, saved: file.name } : file);
   };
 
   return (
@@ -109,7 +109,7 @@ export function ExportForm(props: Props) {
           onSubmit={send}
         >
           {search ? <input type="hidden" name="search" value={search} /> : null}
-          {Object.entries(narrowed).map(([name, value]) => (
+          {Object.entries(filterValues).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <p>
@@ -140,6 +140,7 @@ export function ExportForm(props: Props) {
             {choices.map((choice) => (
               <Choice key={choice.name} {...choice} />
             ))}
+            <Choice name="format" label={texts.format} options={FORMATS} chosen="" first={texts.csv} />
           </div>
           <SeasonButtons
             seasons={seasons}
@@ -171,12 +172,14 @@ const DATES = [
   { name: "createdTo", label: texts.dateTo },
 ];
 
-function Choice({ name, label, options, chosen }: ExportChoice) {
+const FORMATS = [{ value: "xlsx", label: texts.xlsx }];
+
+function Choice({ name, label, options, chosen, first = texts.all }: ExportChoice & { first?: string }) {
   return (
     <div className="space-y-1.5">
       <Label htmlFor={`export-${name}`}>{label}</Label>
       <NativeSelect id={`export-${name}`} name={name} defaultValue={chosen}>
-        <option value="">{texts.all}</option>
+        <option value="">{first}</option>
         <Options options={options} />
       </NativeSelect>
     </div>
@@ -207,12 +210,12 @@ function SeasonButtons({
 
 /** The form as query parameters, without empty ones. */
 function asksFor(form: HTMLFormElement): URLSearchParams {
-  const asked = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-  return new URLSearchParams(asked.filter(([, value]) => value !== ""));
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  return new URLSearchParams(fields.filter(([, value]) => value !== ""));
 }
 
-function datesOf(asked: URLSearchParams): ExportDates {
-  return { createdFrom: asked.get("createdFrom") ?? "", createdTo: asked.get("createdTo") ?? "" };
+function datesOf(query: URLSearchParams): ExportDates {
+  return { createdFrom: query.get("createdFrom") ?? "", createdTo: query.get("createdTo") ?? "" };
 }
 
 function isComplete({ createdFrom, createdTo }: ExportDates): boolean {
@@ -246,16 +249,18 @@ async function countRows(address: string, signal: AbortSignal): Promise<number |
   }
 }
 
-type Got = { file: Blob; name: string } | { message?: string; errors: Record<string, string[]> };
+type Fetched = { file: Blob; name: string } | { message?: string; errors: Record<string, string[]> };
 
 /**
  * Fetches an export. Refusals return errors by field; any other failure, also of the network, returns the
  * specification's message.
  */
-async function fetchFile(address: string): Promise<Got> {
+async function fetchFile(address: string): Promise<Fetched> {
   try {
-    const response = await fetch(address, { headers: { accept: "text/csv, application/json" } });
-    if (isCsv(response)) return { file: await response.blob(), name: nameIn(response) };
+    const response = await fetch(address, {
+      headers: { accept: [...FILE_TYPES, "application/json"].join(", ") },
+    });
+    if (isFile(response)) return { file: await response.blob(), name: nameIn(response) };
     const { errors } = (await response.json()) as { errors?: Record<string, string[]> };
     return errors ? { errors } : { message: reportTexts.exportFailed, errors: {} };
   } catch {
@@ -273,9 +278,13 @@ function keepFile({ file, name }: { file: Blob; name: string }): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+/** The content types of an export's file. */
+const FILE_TYPES = ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"];
+
 /** A page injected by a proxy is no file. */
-function isCsv(response: Response): boolean {
-  return response.ok && (response.headers.get("content-type") ?? "").startsWith("text/csv");
+function isFile(response: Response): boolean {
+  const type = response.headers.get("content-type") ?? "";
+  return response.ok && FILE_TYPES.some((file) => type.startsWith(file));
 }
 
 function nameIn(response: Response): string {

@@ -1,6 +1,6 @@
 import { Button } from "@/components/ui/button";
 
-/** Counts down and then submits the form around it, unless the reader presses stay (components/elements/countdowns.ts). */
+/** Counts down and then submits the form around it, unless the reader presses stay (components/custom-elements/countdowns.ts). */
 export function AutoSubmit({
   seconds,
   text,

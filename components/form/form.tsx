@@ -13,7 +13,7 @@ import { useTexts } from "@/components/site/language";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { FormProvider } from "./form-state";
-import { keepForReload, OUT_OF_DATE, useHere, useKeptInput } from "./kept-input";
+import { keepForReload, OUT_OF_DATE, useOwnHref, useSavedInput } from "./saved-input";
 import { summaryLines } from "./summary-lines";
 import { formTexts } from "./texts";
 
@@ -58,14 +58,14 @@ export function Form({
   const [served, post] = useActionState(action, { errors: {}, values });
   const [answer, setAnswer] = useState<FormState>();
   const [pending, startTransition] = useTransition();
-  const form = useKeptInput();
-  const here = useHere();
+  const form = useSavedInput();
+  const ownHref = useOwnHref();
   const state = answer ?? served;
   const router = useRouter();
   const lines = summaryLines(state, order, lead, failure?.help);
   const summary = useSummaryFocus(lines.length > 0 && state, texts.errorTitle);
   const title = lines.some(({ href }) => href) ? undefined : failure?.title;
-  if (state.code === OUT_OF_DATE) lines.push({ text: texts.loadAgain, href: here });
+  if (state.code === OUT_OF_DATE) lines.push({ text: texts.loadAgain, href: ownHref });
   return (
     <FormProvider value={{ state, pending }}>
       {before}

@@ -10,7 +10,7 @@ import { formTexts } from "./texts";
 
 /**
  * A form of the public pages. The browser posts it, and a refused one comes back with the page: what was typed, and what is
- * wrong. components/elements/page-form.ts sends it only once.
+ * wrong. components/custom-elements/page-form.ts sends it only once.
  */
 export function Form({
   action,

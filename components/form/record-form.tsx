@@ -11,9 +11,9 @@ import { ChangedMeanwhile } from "./changed-meanwhile";
 import { answerOf, type FormActionOf, submitted, useSummaryFocus } from "./form";
 import { labelOf } from "./form-fields";
 import { FormProvider } from "./form-state";
-import { OUT_OF_DATE, useHere, useKeptInput } from "./kept-input";
 import { useLeaveGuard } from "./leave-guard";
 import { recordTexts } from "./record-texts";
+import { OUT_OF_DATE, useOwnHref, useSavedInput } from "./saved-input";
 import { flattenErrors, shapeResolver } from "./shape-resolver";
 import { SignInAgain } from "./sign-in-again";
 import { summaryLines } from "./summary-lines";
@@ -62,8 +62,8 @@ function FilledForm({
   className = "space-y-5",
   children,
 }: Props & { unsaved: RefObject<boolean> }) {
-  const form = useKeptInput();
-  const here = useHere();
+  const form = useSavedInput();
+  const ownHref = useOwnHref();
   const current = flattenFields(values);
   const [served, post] = useActionState(action, { errors: {}, values: current });
   // A form that was sent without scripts comes back with the typed input.
@@ -81,8 +81,8 @@ function FilledForm({
   const shown: FormState = Object.keys(errors).length > 0 ? { errors, values: state.values } : state;
   const lines = summaryLines(shown, order, undefined, undefined, (name) => labelOf(form.current, name));
   const isStale = shown.code === "stale" && !lines.some(({ href }) => href);
-  if (shown.code === OUT_OF_DATE) lines.push({ text: formTexts.en.loadAgain, href: here });
-  if (isStale) lines.push({ text: recordTexts.showCurrent, href: here });
+  if (shown.code === OUT_OF_DATE) lines.push({ text: formTexts.en.loadAgain, href: ownHref });
+  if (isStale) lines.push({ text: recordTexts.showCurrent, href: ownHref });
   const summary = useSummaryFocus(lines.length > 0 && (shown.message ?? true));
   useLeaveGuard(form, pending);
 

@@ -16,7 +16,7 @@ export function StepSelect({
   chosen = "",
   options,
   next,
-  given = {},
+  given: values = {},
 }: {
   path: string;
   name: string;
@@ -41,7 +41,7 @@ export function StepSelect({
       className="flex flex-wrap items-end gap-3"
       onSubmit={(event) => event.preventDefault()}
     >
-      {Object.entries(given).map(([before, value]) => (
+      {Object.entries(values).map(([before, value]) => (
         <input key={before} type="hidden" name={before} value={value} />
       ))}
       <div className="min-w-0 flex-1 basis-64 space-y-1.5">
@@ -51,7 +51,7 @@ export function StepSelect({
           name={name}
           defaultValue={chosen}
           onChange={(event) => {
-            const query = new URLSearchParams({ ...given, [name]: event.currentTarget.value });
+            const query = new URLSearchParams({ ...values, [name]: event.currentTarget.value });
             startTransition(() => router.replace(`${path}?${query}`, { scroll: false }));
           }}
         >

@@ -4,7 +4,7 @@ import { useForm } from "./form-state";
 
 /**
  * The submit button, disabled while the form is being sent. `missing` disables it and names the missing input; a `gated` one is
- * disabled by the element around it (components/elements/gates.ts).
+ * disabled by the element around it (components/custom-elements/gates.ts).
  */
 export function SubmitButton({
   label,

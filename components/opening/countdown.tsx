@@ -8,7 +8,7 @@ const UNITS = [DAY, 60 * 60, 60, 1];
 
 /**
  * The time until registration opens, counted by the server's clock. At that minute the page reloads, and the server decides its
- * content (components/elements/countdowns.ts). Without scripts it is the time left when the page was made. @param at when
+ * content (components/custom-elements/countdowns.ts). Without scripts it is the time left when the page was made. @param at when
  * registration opens, and `now` when the page was made, by the server's clock; ISO 8601
  */
 export function Countdown({ at, now }: { at: string; now: string }) {

@@ -1,6 +1,6 @@
 import { bilingual } from "@/lib/platform/texts";
 
-/** Texts of the payment pages; results of prompts are in lib/domain/payments/prompts/texts.ts. */
+/** Texts of the payment pages; results of prompts are in lib/domain/payments/requests/texts.ts. */
 export const payPageTexts = bilingual({
   en: {
     payingPhone: "Paying phone number",

@@ -16,7 +16,7 @@ const timeTexts = bilingual({
 const PROMPT_SECONDS = 60;
 
 /**
- * The time left to answer the prompt (components/elements/countdowns.ts). Screen readers announce it every ten seconds only.
+ * The time left to answer the prompt (components/custom-elements/countdowns.ts). Screen readers announce it every ten seconds only.
  */
 export function TimeLeft({ seconds }: { seconds: number }) {
   const texts = useTexts(timeTexts);

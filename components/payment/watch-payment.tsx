@@ -1,11 +1,11 @@
 type Props = (
   | {
-      /** Sealed for the visit (`sealedFor` of app/_visit/visit.ts): the page asks as any client does. */
+      /** Sealed for the session (`sealedFor` of app/_student-session/session.ts): the page asks as any client does. */
       paymentRequestId: string;
       studentMsisdn: string;
     }
   | {
-      /** The token of the payment link, for payers without a request or a visit. */
+      /** The token of the payment link, for payers without a request or a student session. */
       token: string;
     }
 ) & {
@@ -16,7 +16,7 @@ type Props = (
   staleIn?: number;
 };
 
-/** Waits for a new status of the payment, and then reloads the page (components/elements/watch-payment.ts). */
+/** Waits for a new status of the payment, and then reloads the page (components/custom-elements/watch-payment.ts). */
 export function WatchPayment({ status, due, staleIn = 0, ...whose }: Props) {
   const about =
     "token" in whose

@@ -1,4 +1,5 @@
 import "./receipt.css";
+import { isWaived } from "@/lib/domain/enrollments/rules";
 import type { showReceipt } from "@/lib/domain/payments/receipts/academy-receipt";
 import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
@@ -46,13 +47,15 @@ export function Receipt({
         {texts.title(receipt.receipt_no)}
       </h2>
       <Facts receipt={receipt} texts={texts} />
-      <Payments payments={receipt.payments} texts={texts} />
+      {receipt.payments.length > 0 ? <Payments payments={receipt.payments} texts={texts} /> : null}
       <Check receipt={receipt} texts={texts} />
     </article>
   );
 }
 
 function Facts({ receipt, texts }: { receipt: Shown; texts: Texts }) {
+  const { amount, amount_waived: waived } = receipt;
+  const isWhole = isWaived({ fee: amount, waived });
   const facts = [
     { name: texts.date, value: formatDate(receipt.date) },
     { name: texts.student, value: receipt.student.full_name },
@@ -60,7 +63,11 @@ function Facts({ receipt, texts }: { receipt: Shown; texts: Texts }) {
     { name: texts.course, value: receipt.course },
     { name: texts.class, value: receipt.class },
     { name: texts.season, value: String(receipt.season) },
-    { name: texts.fee, value: <span className="font-bold text-xl">{formatShillings(receipt.amount)}</span> },
+    {
+      name: isWhole ? texts.feeWaived : texts.fee,
+      value: <span className="font-bold text-xl">{formatShillings(isWhole ? amount : amount - waived)}</span>,
+    },
+    ...(waived > 0 && !isWhole ? [{ name: texts.waived, value: formatShillings(waived) }] : []),
   ];
   return (
     <dl className="divide-y divide-border border-y">
@@ -80,7 +87,7 @@ function Payments({ payments, texts }: Pick<Shown, "payments"> & { texts: Texts 
       <caption className="text-left font-semibold">{texts.payments}</caption>
       <thead>
         <tr>
-          <TableHead scope="col">{texts.code}</TableHead>
+          <TableHead scope="col">{codeOf(payments, texts)}</TableHead>
           <TableHead scope="col">{texts.paidOn}</TableHead>
           <TableHead scope="col" className="pr-0 text-right">
             {texts.amount}
@@ -102,6 +109,13 @@ function Payments({ payments, texts }: Pick<Shown, "payments"> & { texts: Texts 
       </tbody>
     </Table>
   );
+}
+
+/** What the first column has: codes of M-Pesa, numbers of cash receipts, or both. */
+function codeOf(payments: Shown["payments"], { code, cashNo, codeOrNo }: Texts): string {
+  const inCash = payments.filter(({ method }) => method === "cash").length;
+  if (inCash === 0) return code;
+  return inCash === payments.length ? cashNo : codeOrNo;
 }
 
 /** How to verify the receipt: by QR code or by typing its codes. */

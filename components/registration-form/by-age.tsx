@@ -7,7 +7,7 @@ const Context = createContext<Age>("unknown");
 
 /**
  * Fields that depend on the typed date of birth. They are rendered for the date that was sent; while another is typed,
- * components/elements/by-age.ts shows those of its age. @param today YYYY-MM-DD in Nairobi.
+ * components/custom-elements/by-age.ts shows those of its age. @param today YYYY-MM-DD in Nairobi.
  */
 export function KnowsAge({
   today,

@@ -10,28 +10,30 @@ import { registrationTexts } from "./texts";
 
 type Props = { courses: CourseOption[]; today: string; adultAbove: number; language: Language };
 
-/** The public registration form: the student's fields, the class, and consent. @param today YYYY-MM-DD in Nairobi. */
+/** The public registration form: the course first, then the student's fields and consent. @param today YYYY-MM-DD in Nairobi. */
 export function RegistrationFields({ courses, today, adultAbove, language }: Props) {
   const texts = registrationTexts[language];
   return (
-    <StudentFields form="public" today={today} adultAbove={adultAbove} language={language}>
+    <>
       <ClassChooser courses={courses} legend={texts.courseAndClass} language={language} waits chosenStays />
-      <div className="space-y-2">
-        <TickField
-          name="consent"
-          label={
-            <ByAge
-              unknown={`${texts.consent} ${texts.consentEither(adultAbove)}`}
-              minor={texts.consentGuardian}
-              adult={texts.consent}
-            />
-          }
-        />
-        <PolicyLink language={language} />
-      </div>
-      <SubmitButton label={texts.submit} busy={texts.busy} />
-      <KeepTyped name="register" />
-    </StudentFields>
+      <StudentFields form="public" today={today} adultAbove={adultAbove} language={language}>
+        <div className="space-y-2">
+          <TickField
+            name="consent"
+            label={
+              <ByAge
+                unknown={`${texts.consent} ${texts.consentEither(adultAbove)}`}
+                minor={texts.consentGuardian}
+                adult={texts.consent}
+              />
+            }
+          />
+          <PolicyLink language={language} />
+        </div>
+        <SubmitButton label={texts.submit} busy={texts.busy} />
+        <KeepTyped name="register" />
+      </StudentFields>
+    </>
   );
 }
 

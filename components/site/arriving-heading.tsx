@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 /**
  * A heading that takes the focus, and the top of the screen, when the page is the result of the last action: a form that leads to
- * its own page, or a payment (components/elements/arrival.ts).
+ * its own page, or a payment (components/custom-elements/arrival.ts).
  */
 export function ArrivingHeading({
   level: Level = "h2",

@@ -26,7 +26,7 @@ export function SiteFrame({
   logo,
   phones,
   languages,
-  visit,
+  sessionLine,
   children,
 }: {
   language: Language;
@@ -34,8 +34,8 @@ export function SiteFrame({
   logo: LogoFile;
   phones: PhoneLink[];
   languages: LanguageLink[];
-  /** The line that names the visit's student. */
-  visit?: ReactNode;
+  /** The line that names the session's student. */
+  sessionLine?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -62,7 +62,7 @@ export function SiteFrame({
             ))}
           </nav>
         </div>
-        {visit}
+        {sessionLine}
       </header>
       <main id="main" className="mx-auto w-full max-w-5xl flex-1 px-4 py-7 sm:px-6 sm:py-10">
         {children}

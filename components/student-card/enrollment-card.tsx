@@ -4,10 +4,11 @@ import { Card } from "@/components/ui/card";
 import { DescriptionList, type DescriptionRow } from "@/components/ui/description-list";
 import { Table, TableCell, TableHead } from "@/components/ui/table";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
+import type { Meeting } from "@/lib/domain/enrollments/meeting-dates";
 import { inLanguage } from "@/lib/platform/commands/call-language";
 import type { Language } from "@/lib/platform/language";
+import { WeekStrips } from "./week-strips";
 
-type Session = { id: string; day: "saturday" | "sunday" | "chapel"; from: string; to: string };
 type Texts = { timesTitle: string; day: string; from: string; to: string };
 
 /** A student's enrollment on one card: name, status, details and session times. */
@@ -23,7 +24,7 @@ export function EnrollmentCard({
   name: string;
   status: string;
   facts: DescriptionRow[];
-  sessions: Session[];
+  sessions: Meeting[];
   texts: Texts;
   language: Language;
   /** Shown instead of times where there are none. */
@@ -40,27 +41,30 @@ export function EnrollmentCard({
       {sessions.length === 0 ? (
         instead
       ) : (
-        <Table>
-          <caption className="mb-1 text-left font-semibold">{texts.timesTitle}</caption>
-          <thead>
-            <tr>
-              <TableHead scope="col">{texts.day}</TableHead>
-              <TableHead scope="col">{texts.from}</TableHead>
-              <TableHead scope="col">{texts.to}</TableHead>
-            </tr>
-          </thead>
-          <tbody>
-            {sessions.map((session) => (
-              <tr key={session.id}>
-                <th scope="row" className="border-b py-3 pr-3 font-semibold">
-                  {days[session.day]}
-                </th>
-                <TableCell>{session.from}</TableCell>
-                <TableCell>{session.to}</TableCell>
+        <>
+          <WeekStrips meetings={sessions} language={language} />
+          <Table>
+            <caption className="mb-1 text-left font-semibold">{texts.timesTitle}</caption>
+            <thead>
+              <tr>
+                <TableHead scope="col">{texts.day}</TableHead>
+                <TableHead scope="col">{texts.from}</TableHead>
+                <TableHead scope="col">{texts.to}</TableHead>
               </tr>
-            ))}
-          </tbody>
-        </Table>
+            </thead>
+            <tbody>
+              {sessions.map((session) => (
+                <tr key={session.id}>
+                  <th scope="row" className="border-b py-3 pr-3 font-semibold">
+                    {days[session.day]}
+                  </th>
+                  <TableCell>{session.from}</TableCell>
+                  <TableCell>{session.to}</TableCell>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </>
       )}
     </Card>
   );

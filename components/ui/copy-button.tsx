@@ -1,6 +1,6 @@
 import { buttonLook } from "./button";
 
-/** Copies a value (components/elements/buttons.ts). Invisible until scripts run, so that nothing moves. */
+/** Copies a value (components/custom-elements/buttons.ts). Invisible until scripts run, so that nothing moves. */
 export function CopyButton({
   value,
   label,

@@ -1,6 +1,6 @@
 import { buttonLook } from "./button";
 
-/** Opens the print dialog (components/elements/buttons.ts). Invisible until scripts run. */
+/** Opens the print dialog (components/custom-elements/buttons.ts). Invisible until scripts run. */
 export function PrintButton({ label }: { label: string }) {
   return (
     <print-button>

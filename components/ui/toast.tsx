@@ -29,14 +29,18 @@ export function ToastViewport({ className, ...props }: ComponentProps<typeof Toa
 
 export function Toast({
   closeLabel,
+  failed = false,
   children,
   ...props
-}: ComponentProps<typeof ToastPrimitive.Root> & { closeLabel: string }) {
+}: ComponentProps<typeof ToastPrimitive.Root> & { closeLabel: string; failed?: boolean | undefined }) {
   return (
     <ToastPrimitive.Root type="background" asChild style={{ userSelect: "text" }} {...props}>
       <div
         data-slot="toast"
-        className="pointer-events-auto flex items-start gap-2 rounded-xl border border-success border-l-6 bg-success-soft py-2 pr-1.5 pl-4 text-foreground leading-snug shadow-lg"
+        className={cn(
+          "pointer-events-auto flex items-start gap-2 rounded-xl border border-l-6 py-2 pr-1.5 pl-4 text-foreground leading-snug shadow-lg",
+          failed ? "border-destructive bg-destructive-soft" : "border-success bg-success-soft",
+        )}
       >
         {/* The viewport is the live region: Radix need not repeat the sentence in one of its own. */}
         <div data-radix-toast-announce-exclude="" className="min-w-0 flex-1 self-center break-words py-1.5">

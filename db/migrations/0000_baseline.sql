@@ -178,6 +178,52 @@ CREATE TABLE "rescue_calls" (
 	CONSTRAINT "rescue_calls_planned" CHECK (called_at is not null or reason is null or reply_id is not null)
 );
 --> statement-breakpoint
+CREATE TABLE "cash_days" (
+	"day" date PRIMARY KEY NOT NULL,
+	"taken_cents" integer NOT NULL,
+	"voided_cents" integer DEFAULT 0 NOT NULL,
+	"refunded_cents" integer DEFAULT 0 NOT NULL,
+	"counted_cents" integer NOT NULL,
+	"closed_by" uuid NOT NULL,
+	"deposit_id" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "cash_days_amounts" CHECK (least(taken_cents, voided_cents, refunded_cents, counted_cents) >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "cash_deposits" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"kind" text NOT NULL,
+	"reference" text NOT NULL,
+	"transaction_id" uuid,
+	"amount_cents" integer NOT NULL,
+	"deposited_on" date NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"withdrawn_by" uuid,
+	"withdrawn_at" timestamp with time zone,
+	"withdrawn_reason" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "cash_deposits_kind" CHECK ("kind" in ('mpesa', 'bank')),
+	CONSTRAINT "cash_deposits_amount" CHECK (amount_cents > 0),
+	CONSTRAINT "cash_deposits_of_mpesa" CHECK ((kind = 'mpesa') = (transaction_id is not null)),
+	CONSTRAINT "cash_deposits_withdrawn" CHECK (num_nulls(withdrawn_by, withdrawn_at, withdrawn_reason) in (0, 3)),
+	CONSTRAINT "cash_deposits_two_people" CHECK (withdrawn_by <> staff_id)
+);
+--> statement-breakpoint
+CREATE TABLE "cash_receipts" (
+	"transaction_id" uuid PRIMARY KEY NOT NULL,
+	"receipt_no" integer NOT NULL,
+	"day" date NOT NULL,
+	"taken_by" uuid NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"voided_by" uuid,
+	"voided_at" timestamp with time zone,
+	"void_day" date,
+	"void_reason" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "cash_receipts_void" CHECK (num_nulls(voided_by, voided_at, void_day, void_reason) in (0, 4) and coalesce(void_day >= day, true)),
+	CONSTRAINT "cash_receipts_two_people" CHECK (voided_by <> taken_by)
+);
+--> statement-breakpoint
 CREATE TABLE "classes" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"course_id" uuid NOT NULL,
@@ -340,6 +386,7 @@ CREATE TABLE "enrollments" (
 	"state" text NOT NULL,
 	"hold_until" timestamp with time zone,
 	"fee_cents" integer NOT NULL,
+	"waived_cents" integer DEFAULT 0 NOT NULL,
 	"pay_code" text NOT NULL,
 	"receipt_no" integer,
 	"late" boolean DEFAULT false NOT NULL,
@@ -356,6 +403,7 @@ CREATE TABLE "enrollments" (
 	CONSTRAINT "enrollments_outcome_paid" CHECK (outcome is null or state = 'enrolled'),
 	CONSTRAINT "enrollments_outcome_time" CHECK ((outcome is null) = (outcome_at is null)),
 	CONSTRAINT "enrollments_fee" CHECK (fee_cents > 0),
+	CONSTRAINT "enrollments_waived" CHECK (waived_cents between 0 and fee_cents),
 	CONSTRAINT "enrollments_hold" CHECK ("state" not in ('held', 'pending_payment', 'offered') or hold_until is not null)
 );
 --> statement-breakpoint
@@ -405,6 +453,46 @@ CREATE TABLE "waiting_list_changes" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "filed_months" (
+	"month" text PRIMARY KEY NOT NULL,
+	"opening_cents" bigint NOT NULL,
+	"closing_cents" bigint NOT NULL,
+	"uncovered_days" text[] NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"filed_by" uuid NOT NULL,
+	"filed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "filed_months_month" CHECK (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+	CONSTRAINT "filed_months_reason" CHECK (reason <> '' or uncovered_days = '{}')
+);
+--> statement-breakpoint
+CREATE TABLE "filed_movements" (
+	"month" text NOT NULL,
+	"figure" text NOT NULL,
+	"source" text NOT NULL,
+	"place" text NOT NULL,
+	"cents" bigint NOT NULL,
+	"day" date NOT NULL,
+	"why" text DEFAULT '' NOT NULL,
+	CONSTRAINT "filed_movements_month" CHECK (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+	CONSTRAINT "filed_movements_figure" CHECK ("figure" in ('paid_in', 'refunds', 'reversals', 'charges', 'to_bank', 'cash', 'cash_refunds', 'deposits', 'waived', 'sponsored')),
+	CONSTRAINT "filed_movements_why" CHECK ("why" in ('', 'found', 'gone', 'moved', 'changed')),
+	CONSTRAINT "filed_movements_cents" CHECK (cents <> 0)
+);
+--> statement-breakpoint
+CREATE TABLE "import_shapes" (
+	"shape" text PRIMARY KEY NOT NULL,
+	"columns" jsonb NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "imported_rows" (
+	"file_id" uuid NOT NULL,
+	"line" integer NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "imported_rows_file_id_line_pk" PRIMARY KEY("file_id","line")
+);
+--> statement-breakpoint
 CREATE TABLE "student_files" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"file_hash" text NOT NULL,
@@ -413,6 +501,12 @@ CREATE TABLE "student_files" (
 	"uploaded_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "student_files_hash_shape" CHECK (file_hash ~ '^[0-9a-f]{64}$')
+);
+--> statement-breakpoint
+CREATE TABLE "student_imports" (
+	"file_id" uuid PRIMARY KEY NOT NULL,
+	"choices" jsonb NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "credit_keeps" (
@@ -438,12 +532,13 @@ CREATE TABLE "credit_moves" (
 CREATE TABLE "donations" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"transaction_id" uuid NOT NULL,
-	"enrollment_id" uuid NOT NULL,
+	"enrollment_id" uuid,
 	"amount_cents" integer NOT NULL,
-	"staff_id" uuid NOT NULL,
+	"staff_id" uuid,
 	"reason" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "donations_amount" CHECK (amount_cents > 0)
+	CONSTRAINT "donations_amount" CHECK (amount_cents <> 0),
+	CONSTRAINT "donations_given_back" CHECK (amount_cents > 0 or enrollment_id is null)
 );
 --> statement-breakpoint
 CREATE TABLE "receipt_claims" (
@@ -474,20 +569,23 @@ CREATE TABLE "refunds" (
 	"approved_by" uuid,
 	"settled_by" uuid,
 	"payout_code" text,
+	"cash_day" date,
 	"returned_code" text,
 	"unexpected_reversal_receipt" text,
 	"returned_by" uuid,
 	"returned_reason" text,
 	"cleared_by" uuid,
 	"cleared_reason" text,
+	"settled_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "refunds_state" CHECK ("state" in ('asked', 'approved', 'sent', 'settled', 'cancelled', 'reversed', 'withdrawn')),
+	CONSTRAINT "refunds_state" CHECK ("state" in ('asked', 'approved', 'sent', 'settled', 'cancelled', 'reversed', 'withdrawn', 'voided', 'deposited')),
 	CONSTRAINT "refunds_amount" CHECK (amount_cents > 0),
 	CONSTRAINT "refunds_reason" CHECK (reason <> ''),
 	CONSTRAINT "refunds_two_people" CHECK (approved_by <> asked_by),
-	CONSTRAINT "refunds_approved" CHECK (state in ('asked', 'cancelled', 'reversed', 'withdrawn') or approved_by is not null),
+	CONSTRAINT "refunds_approved" CHECK (state in ('asked', 'cancelled', 'reversed', 'withdrawn', 'voided', 'deposited') or approved_by is not null),
 	CONSTRAINT "refunds_settled" CHECK (case state when 'settled' then payout_code is not null when 'reversed' then true else payout_code is null end),
+	CONSTRAINT "refunds_cash" CHECK ((cash_day is not null) = coalesce(payout_code like 'CASH-OUT-%', false)),
 	CONSTRAINT "refunds_returned" CHECK ((returned_by is null) = (returned_reason is null)),
 	CONSTRAINT "refunds_cleared" CHECK ((cleared_by is null) = (cleared_reason is null))
 );
@@ -535,6 +633,18 @@ CREATE TABLE "session_memberships" (
 	CONSTRAINT "session_memberships_session_id_enrollment_id_first_day_pk" PRIMARY KEY("session_id","enrollment_id","first_day"),
 	CONSTRAINT "session_memberships_days" CHECK (last_day >= first_day),
 	CONSTRAINT "session_memberships_left" CHECK ((last_day is null) = (left_at is null))
+);
+--> statement-breakpoint
+CREATE TABLE "student_merges" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"kept_id" uuid NOT NULL,
+	"merged_id" uuid NOT NULL,
+	"done_by" uuid NOT NULL,
+	"done_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"moved" jsonb NOT NULL,
+	"undone_at" timestamp with time zone,
+	"undone_by" uuid,
+	CONSTRAINT "student_merges_undone" CHECK ((undone_at is null) = (undone_by is null))
 );
 --> statement-breakpoint
 CREATE TABLE "mail_opt_outs" (
@@ -646,7 +756,7 @@ CREATE TABLE "outbox" (
 	"search" text GENERATED ALWAYS AS (academy_fold(coalesce(recipient, '') || chr(10) || coalesce(subject, ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "outbox_channel" CHECK ("channel" in ('sms', 'mail')),
-	CONSTRAINT "outbox_kind" CHECK ("kind" in ('code', 'reset_link', 'first_password', 'second_factor_reset', 'account_changed', 'registered', 'seat_held', 'waiting', 'hold_ending', 'hold_over', 'part_paid', 'claim_kept', 'enrolled', 'payer_receipt', 'refunded', 'payment_changed', 'no_seat', 'offer', 'keep_place', 'moved', 'cancelled', 'absence', 'certificate', 'notice', 'promotion')),
+	CONSTRAINT "outbox_kind" CHECK ("kind" in ('code', 'reset_link', 'first_password', 'second_factor_reset', 'account_changed', 'alert', 'registered', 'seat_held', 'waiting', 'hold_ending', 'hold_over', 'part_paid', 'claim_kept', 'enrolled', 'payer_receipt', 'refunded', 'payment_changed', 'no_seat', 'offer', 'keep_place', 'moved', 'cancelled', 'absence', 'certificate', 'notice', 'promotion')),
 	CONSTRAINT "outbox_purpose" CHECK ("purpose" in ('transactional', 'promotional')),
 	CONSTRAINT "outbox_language" CHECK ("language" in ('en', 'sw')),
 	CONSTRAINT "outbox_state" CHECK ("state" in ('queued', 'sending', 'accepted', 'delivered', 'failed', 'unknown', 'expired', 'suppressed')),
@@ -774,8 +884,9 @@ CREATE TABLE "transactions" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "transactions_amount" CHECK (amount_cents > 0),
-	CONSTRAINT "transactions_method" CHECK ("method" in ('express', 'paybill')),
+	CONSTRAINT "transactions_method" CHECK ("method" in ('express', 'paybill', 'cash')),
 	CONSTRAINT "transactions_named" CHECK (receipt is not null or express_request_id is not null),
+	CONSTRAINT "transactions_cash" CHECK ((method = 'cash') = coalesce(receipt like 'CASH-%', false)),
 	CONSTRAINT "transactions_sources" CHECK (cardinality(sources) > 0)
 );
 --> statement-breakpoint
@@ -1020,6 +1131,7 @@ CREATE TABLE "students" (
 	"enrollment_status" text NOT NULL,
 	"season_number" integer NOT NULL,
 	"status" text DEFAULT 'active' NOT NULL,
+	"merged_into" uuid,
 	"manage_code_hash" text,
 	"consent_until" timestamp with time zone,
 	"search" text GENERATED ALWAYS AS (academy_fold(full_name || ' ' || msisdn || ' ' || registration_no)) STORED,
@@ -1029,6 +1141,7 @@ CREATE TABLE "students" (
 	CONSTRAINT "students_channel" CHECK ("channel" in ('Flier', 'Social Media', 'Friend/Family', 'GNM Member', 'Continuing Student')),
 	CONSTRAINT "students_enrollment_status" CHECK ("enrollment_status" in ('new', 'continuing')),
 	CONSTRAINT "students_status" CHECK ("status" in ('active', 'archived')),
+	CONSTRAINT "students_merged_away" CHECK (merged_into is null or (status = 'archived' and merged_into <> id)),
 	CONSTRAINT "students_language" CHECK ("language" in ('en', 'sw')),
 	CONSTRAINT "students_phone" CHECK ("msisdn" ~ '^254[17][0-9]{8}$' or "msisdn" = 'removed'),
 	CONSTRAINT "students_id_or_guardian" CHECK (id_number is not null or (guardian_name is not null and guardian_id_no is not null and guardian_msisdn is not null) or msisdn = 'removed')
@@ -1059,6 +1172,27 @@ CREATE TABLE "unreadable_money" (
 	CONSTRAINT "unreadable_money_taken" CHECK ((coalesce(resolution, 'dismissed') <> 'dismissed') = (transaction_id is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "fee_waivers" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"enrollment_id" uuid NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"payer" text NOT NULL,
+	"state" text DEFAULT 'requested' NOT NULL,
+	"reason" text NOT NULL,
+	"requested_by" uuid NOT NULL,
+	"decided_by" uuid,
+	"decided_at" timestamp with time zone,
+	"decision_reason" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "fee_waivers_amount" CHECK (amount_cents > 0),
+	CONSTRAINT "fee_waivers_payer" CHECK ("payer" in ('academy', 'bursary')),
+	CONSTRAINT "fee_waivers_state" CHECK ("state" in ('requested', 'approved', 'refused', 'withdrawn')),
+	CONSTRAINT "fee_waivers_reason" CHECK (reason <> ''),
+	CONSTRAINT "fee_waivers_decided" CHECK ((state = 'requested') = (decided_by is null) and (decided_by is null) = (decided_at is null)),
+	CONSTRAINT "fee_waivers_two_people" CHECK (state = 'withdrawn' or decided_by <> requested_by)
+);
+--> statement-breakpoint
 ALTER TABLE "register_corrections" ADD CONSTRAINT "register_corrections_register_id_registers_id_fk" FOREIGN KEY ("register_id") REFERENCES "public"."registers"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "register_corrections" ADD CONSTRAINT "register_corrections_reopened_by_staff_id_fk" FOREIGN KEY ("reopened_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
@@ -1082,6 +1216,22 @@ ALTER TABLE "rescue_calls" ADD CONSTRAINT "rescue_calls_enrollment_id_enrollment
 ALTER TABLE "rescue_calls" ADD CONSTRAINT "rescue_calls_caller_id_staff_id_fk" FOREIGN KEY ("caller_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "rescue_calls" ADD CONSTRAINT "rescue_calls_reply_id_replies_id_fk" FOREIGN KEY ("reply_id") REFERENCES "public"."replies"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "cash_days" ADD CONSTRAINT "cash_days_closed_by_staff_id_fk" FOREIGN KEY ("closed_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "cash_days" ADD CONSTRAINT "cash_days_deposit_id_cash_deposits_id_fk" FOREIGN KEY ("deposit_id") REFERENCES "public"."cash_deposits"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "cash_deposits" ADD CONSTRAINT "cash_deposits_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "cash_deposits" ADD CONSTRAINT "cash_deposits_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "cash_deposits" ADD CONSTRAINT "cash_deposits_withdrawn_by_staff_id_fk" FOREIGN KEY ("withdrawn_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "cash_receipts" ADD CONSTRAINT "cash_receipts_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "cash_receipts" ADD CONSTRAINT "cash_receipts_taken_by_staff_id_fk" FOREIGN KEY ("taken_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "cash_receipts" ADD CONSTRAINT "cash_receipts_voided_by_staff_id_fk" FOREIGN KEY ("voided_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "classes" ADD CONSTRAINT "classes_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1139,7 +1289,13 @@ ALTER TABLE "waiting_list_changes" ADD CONSTRAINT "waiting_list_changes_waiting_
 --> statement-breakpoint
 ALTER TABLE "waiting_list_changes" ADD CONSTRAINT "waiting_list_changes_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "filed_months" ADD CONSTRAINT "filed_months_filed_by_staff_id_fk" FOREIGN KEY ("filed_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "imported_rows" ADD CONSTRAINT "imported_rows_file_id_student_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."student_files"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "student_files" ADD CONSTRAINT "student_files_uploaded_by_staff_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "student_imports" ADD CONSTRAINT "student_imports_file_id_student_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."student_files"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "credit_keeps" ADD CONSTRAINT "credit_keeps_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1190,6 +1346,14 @@ ALTER TABLE "session_memberships" ADD CONSTRAINT "session_memberships_session_id
 ALTER TABLE "session_memberships" ADD CONSTRAINT "session_memberships_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "session_memberships" ADD CONSTRAINT "session_memberships_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "student_merges" ADD CONSTRAINT "student_merges_kept_id_students_id_fk" FOREIGN KEY ("kept_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "student_merges" ADD CONSTRAINT "student_merges_merged_id_students_id_fk" FOREIGN KEY ("merged_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "student_merges" ADD CONSTRAINT "student_merges_done_by_staff_id_fk" FOREIGN KEY ("done_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "student_merges" ADD CONSTRAINT "student_merges_undone_by_staff_id_fk" FOREIGN KEY ("undone_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "message_batches" ADD CONSTRAINT "message_batches_created_by_staff_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1255,11 +1419,19 @@ ALTER TABLE "student_access" ADD CONSTRAINT "student_access_student_id_students_
 --> statement-breakpoint
 ALTER TABLE "students" ADD CONSTRAINT "students_season_number_seasons_number_fk" FOREIGN KEY ("season_number") REFERENCES "public"."seasons"("number") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "students" ADD CONSTRAINT "students_merged_into_students_id_fk" FOREIGN KEY ("merged_into") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "unreadable_money" ADD CONSTRAINT "unreadable_money_express_request_id_mpesa_express_requests_id_fk" FOREIGN KEY ("express_request_id") REFERENCES "public"."mpesa_express_requests"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "unreadable_money" ADD CONSTRAINT "unreadable_money_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "unreadable_money" ADD CONSTRAINT "unreadable_money_resolved_by_staff_id_fk" FOREIGN KEY ("resolved_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "fee_waivers" ADD CONSTRAINT "fee_waivers_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "fee_waivers" ADD CONSTRAINT "fee_waivers_requested_by_staff_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "fee_waivers" ADD CONSTRAINT "fee_waivers_decided_by_staff_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "register_corrections_once" ON "register_corrections" USING btree ("register_id","version");
 --> statement-breakpoint
@@ -1282,6 +1454,18 @@ CREATE INDEX "rescue_calls_by_enrollment" ON "rescue_calls" USING btree ("enroll
 CREATE INDEX "rescue_calls_by_caller" ON "rescue_calls" USING btree ("caller_id");
 --> statement-breakpoint
 CREATE INDEX "rescue_calls_by_reply" ON "rescue_calls" USING btree ("enrollment_id") WHERE reply_id is not null;
+--> statement-breakpoint
+CREATE INDEX "cash_days_by_deposit" ON "cash_days" USING btree ("deposit_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "cash_deposits_reference" ON "cash_deposits" USING btree ("kind","reference") WHERE withdrawn_at is null;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "cash_deposits_transaction" ON "cash_deposits" USING btree ("transaction_id") WHERE withdrawn_at is null;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "cash_receipts_no" ON "cash_receipts" USING btree ("receipt_no");
+--> statement-breakpoint
+CREATE INDEX "cash_receipts_day" ON "cash_receipts" USING btree ("day");
+--> statement-breakpoint
+CREATE INDEX "cash_receipts_void_day" ON "cash_receipts" USING btree ("void_day") WHERE void_day is not null;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "classes_name_live" ON "classes" USING btree ("course_id","season_number",lower("name")) WHERE archived_at is null;
 --> statement-breakpoint
@@ -1377,6 +1561,8 @@ CREATE INDEX "waiting_list_by_class" ON "waiting_list" USING btree ("class_id","
 --> statement-breakpoint
 CREATE INDEX "waiting_list_changes_by_entry" ON "waiting_list_changes" USING btree ("waiting_id","created_at");
 --> statement-breakpoint
+CREATE INDEX "filed_movements_by_month" ON "filed_movements" USING btree ("month");
+--> statement-breakpoint
 CREATE UNIQUE INDEX "student_files_hash" ON "student_files" USING btree ("file_hash");
 --> statement-breakpoint
 CREATE INDEX "student_files_created" ON "student_files" USING btree ("created_at");
@@ -1405,6 +1591,8 @@ CREATE INDEX "refunds_by_enrollment" ON "refunds" USING btree ("enrollment_id");
 --> statement-breakpoint
 CREATE INDEX "refunds_from_suspense" ON "refunds" USING btree ("transaction_id") WHERE enrollment_id is null and state <> 'cancelled';
 --> statement-breakpoint
+CREATE INDEX "refunds_in_cash" ON "refunds" USING btree ("cash_day") WHERE cash_day is not null;
+--> statement-breakpoint
 CREATE INDEX "refunds_open" ON "refunds" USING btree ("created_at","id") WHERE state in ('asked', 'approved', 'sent');
 --> statement-breakpoint
 CREATE INDEX "transaction_matches_by_transaction" ON "transaction_matches" USING btree ("transaction_id","id");
@@ -1420,6 +1608,10 @@ CREATE UNIQUE INDEX "session_memberships_open" ON "session_memberships" USING bt
 CREATE INDEX "session_memberships_by_enrollment" ON "session_memberships" USING btree ("enrollment_id");
 --> statement-breakpoint
 CREATE INDEX "session_memberships_by_student" ON "session_memberships" USING btree ("student_id","session_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "student_merges_standing" ON "student_merges" USING btree ("merged_id") WHERE undone_at is null;
+--> statement-breakpoint
+CREATE INDEX "student_merges_by_kept" ON "student_merges" USING btree ("kept_id","done_at");
 --> statement-breakpoint
 CREATE INDEX "message_batches_created" ON "message_batches" USING btree ("created_at","id");
 --> statement-breakpoint
@@ -1631,6 +1823,10 @@ CREATE INDEX "students_by_id_number" ON "students" USING btree (lower(id_number)
 --> statement-breakpoint
 CREATE INDEX "students_archived" ON "students" USING btree ("created_at","id") WHERE status = 'archived';
 --> statement-breakpoint
+CREATE INDEX "students_by_dob" ON "students" USING btree ("dob");
+--> statement-breakpoint
+CREATE INDEX "students_merged" ON "students" USING btree ("merged_into") WHERE merged_into is not null;
+--> statement-breakpoint
 CREATE INDEX "students_without_consent" ON "students" USING btree ("consent_until") WHERE consent_until is not null;
 --> statement-breakpoint
 CREATE INDEX "students_by_guardian" ON "students" USING btree ("guardian_msisdn") WHERE guardian_msisdn is not null;
@@ -1659,6 +1855,48 @@ CREATE INDEX "unreadable_money_by_prompt" ON "unreadable_money" USING btree ("ex
 --> statement-breakpoint
 CREATE INDEX "unreadable_money_by_receipt" ON "unreadable_money" USING btree ("receipt");
 --> statement-breakpoint
+CREATE UNIQUE INDEX "fee_waivers_one_requested" ON "fee_waivers" USING btree ("enrollment_id") WHERE state = 'requested';
+--> statement-breakpoint
+CREATE INDEX "fee_waivers_by_enrollment" ON "fee_waivers" USING btree ("enrollment_id");
+--> statement-breakpoint
+CREATE INDEX "fee_waivers_created" ON "fee_waivers" USING btree ("created_at","id");
+--> statement-breakpoint
+CREATE TABLE "alerts" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"problem" text NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	"told_at" timestamp with time zone NOT NULL,
+	"over_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "backups" (
+	"made_at" timestamp with time zone PRIMARY KEY NOT NULL,
+	"file" text NOT NULL,
+	"bytes" bigint NOT NULL,
+	"proven_at" timestamp with time zone,
+	CONSTRAINT "backups_proven" CHECK (proven_at >= made_at)
+);
+--> statement-breakpoint
+CREATE TABLE "invariant_checks" (
+	"day" date PRIMARY KEY NOT NULL,
+	"checked_at" timestamp with time zone NOT NULL,
+	"took_ms" integer NOT NULL,
+	"broken" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "jobs" (
+	"name" text PRIMARY KEY NOT NULL,
+	"last_run_at" timestamp with time zone NOT NULL,
+	"last_error" text,
+	"failures_in_row" integer DEFAULT 0 NOT NULL,
+	"failures" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "jobs_failing" CHECK ((last_error is null) = (failures_in_row = 0))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "alerts_open" ON "alerts" USING btree ("problem") WHERE over_at is null;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "backups_file" ON "backups" USING btree ("file");
+--> statement-breakpoint
 -- Rows that are never changed or deleted.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1674,6 +1912,15 @@ CREATE TRIGGER credit_moves_immutable BEFORE UPDATE OR DELETE ON credit_moves FO
 CREATE TRIGGER credit_keeps_immutable BEFORE UPDATE OR DELETE ON credit_keeps FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER donations_immutable BEFORE UPDATE OR DELETE ON donations FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER filed_months_immutable BEFORE UPDATE OR DELETE ON filed_months FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER filed_movements_immutable BEFORE UPDATE OR DELETE ON filed_movements FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+-- A waiver is decided once.
+CREATE TRIGGER fee_waivers_decided_once BEFORE UPDATE ON fee_waivers FOR EACH ROW WHEN (OLD.state <> 'requested') EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER fee_waivers_no_delete BEFORE DELETE ON fee_waivers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER mpesa_callback_outcomes_immutable BEFORE UPDATE OR DELETE ON mpesa_callback_outcomes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
@@ -1775,7 +2022,7 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER enrollments_state_change BEFORE UPDATE OF state ON enrollments FOR EACH ROW EXECUTE FUNCTION check_enrollment_state_change();
 --> statement-breakpoint
--- A payment that left the books with its statement comes back when something else reports it.
+-- A payment that left the books comes back: with its statement, when something else reports it; as a deposit, when that is withdrawn.
 CREATE FUNCTION check_refund_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
@@ -1784,12 +2031,13 @@ BEGIN
   IF (NEW.transaction_id, NEW.enrollment_id, NEW.amount_cents, NEW.asked_by, NEW.reason)
     IS DISTINCT FROM (OLD.transaction_id, OLD.enrollment_id, OLD.amount_cents, OLD.asked_by, OLD.reason)
     OR (OLD.approved_by IS NOT NULL AND NEW.approved_by IS DISTINCT FROM OLD.approved_by)
-    OR (OLD.payout_code IS NOT NULL AND NEW.payout_code IS DISTINCT FROM OLD.payout_code) THEN
+    OR (OLD.payout_code IS NOT NULL AND (NEW.payout_code, NEW.cash_day) IS DISTINCT FROM (OLD.payout_code, OLD.cash_day)) THEN
     RAISE EXCEPTION 'what a refund says never changes' USING ERRCODE = 'restrict_violation';
   END IF;
   IF NEW.state = OLD.state OR (OLD.state, NEW.state) IN (
     ('asked', 'approved'), ('asked', 'cancelled'), ('approved', 'sent'), ('approved', 'settled'), ('approved', 'cancelled'),
-    ('sent', 'approved'), ('sent', 'settled'), ('asked', 'reversed'), ('approved', 'reversed'), ('sent', 'reversed'), ('withdrawn', 'cancelled')
+    ('sent', 'approved'), ('sent', 'settled'), ('asked', 'reversed'), ('approved', 'reversed'), ('sent', 'reversed'), ('withdrawn', 'cancelled'),
+    ('deposited', 'cancelled')
   ) THEN
     RETURN NEW;
   END IF;
@@ -1863,8 +2111,15 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER registers_protect_saved BEFORE UPDATE OR DELETE ON registers FOR EACH ROW EXECUTE FUNCTION protect_saved_register();
 --> statement-breakpoint
+-- A merge of two records of one person, or its undoing, changes whose mark it is and nothing else.
 CREATE FUNCTION protect_saved_marks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_OP = 'UPDATE' AND NEW.student_id <> OLD.student_id AND to_jsonb(NEW) - 'student_id' = to_jsonb(OLD) - 'student_id' AND EXISTS (
+    SELECT FROM student_merges m WHERE (m.done_at = now() AND m.undone_at IS NULL AND (m.merged_id, m.kept_id) = (OLD.student_id, NEW.student_id))
+      OR (m.undone_at = now() AND (m.kept_id, m.merged_id) = (OLD.student_id, NEW.student_id))
+  ) THEN
+    RETURN NEW;
+  END IF;
   IF EXISTS (SELECT 1 FROM registers r WHERE r.id = coalesce(NEW.register_id, OLD.register_id) AND r.status <> 'draft') THEN
     RAISE EXCEPTION 'a saved register is locked' USING ERRCODE = 'restrict_violation';
   END IF;
@@ -2001,7 +2256,7 @@ BEGIN
     RETURN;
   END IF;
   FOR account IN
-    SELECT e.id, e.fee_cents AS fee, e.state IN ('held', 'pending_payment', 'offered', 'expired') AS unpaid,
+    SELECT e.id, e.fee_cents - e.waived_cents AS fee, e.state IN ('held', 'pending_payment', 'offered', 'expired') AS unpaid,
       coalesce((SELECT sum(p.amount_cents) FROM allocations p WHERE p.enrollment_id = e.id), 0)::int AS paid,
       coalesce(c.free, 0)::int AS free, coalesce(c.credit, 0)::int AS credit
     FROM enrollments e CROSS JOIN LATERAL (
@@ -2026,7 +2281,7 @@ DECLARE
   accounts uuid[];
 BEGIN
   IF TG_TABLE_NAME = 'enrollments' THEN
-    SELECT array_agg(c.id) INTO accounts FROM new_rows c JOIN old_rows g ON g.id = c.id WHERE g.fee_cents <> c.fee_cents OR (g.state <> c.state AND EXISTS (SELECT FROM open_accounts o WHERE o.enrollment_id = c.id));
+    SELECT array_agg(c.id) INTO accounts FROM new_rows c JOIN old_rows g ON g.id = c.id WHERE (g.fee_cents, g.waived_cents) <> (c.fee_cents, c.waived_cents) OR (g.state <> c.state AND EXISTS (SELECT FROM open_accounts o WHERE o.enrollment_id = c.id));
   ELSIF TG_OP = 'DELETE' AND TG_TABLE_NAME = 'credit_moves' THEN
     SELECT array_agg(id) INTO accounts FROM (SELECT from_enrollment_id AS id FROM old_rows UNION SELECT to_enrollment_id FROM old_rows) a;
   ELSIF TG_OP = 'DELETE' THEN
@@ -2102,6 +2357,23 @@ CREATE TRIGGER season_registrations_inserted AFTER INSERT ON students FOR EACH R
 --> statement-breakpoint
 CREATE TRIGGER season_registrations_updated AFTER UPDATE OF season_number ON students FOR EACH ROW
   WHEN (OLD.season_number <> NEW.season_number) EXECUTE FUNCTION record_season_registration();
+--> statement-breakpoint
+-- Nothing new begins on a record that was merged. The lock waits for a merge that is being written; the call is then tried again
+-- (lib/platform/db/errors.ts) and finds the record merged.
+CREATE FUNCTION refuse_merged() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM students WHERE id = NEW.student_id FOR KEY SHARE;
+  IF EXISTS (SELECT FROM students WHERE id = NEW.student_id AND merged_into IS NOT NULL) THEN
+    RAISE EXCEPTION 'the record was merged into another' USING ERRCODE = 'serialization_failure';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER enrollments_refuse_merged BEFORE INSERT ON enrollments FOR EACH ROW EXECUTE FUNCTION refuse_merged();
+--> statement-breakpoint
+CREATE TRIGGER waiting_list_refuse_merged BEFORE INSERT ON waiting_list FOR EACH ROW EXECUTE FUNCTION refuse_merged();
+--> statement-breakpoint
+CREATE TRIGGER season_registrations_refuse_merged BEFORE INSERT ON season_registrations FOR EACH ROW EXECUTE FUNCTION refuse_merged();
 --> statement-breakpoint
 -- Registrations are counted by season and Nairobi day.
 CREATE FUNCTION count_registrations() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -2473,7 +2745,7 @@ CREATE VIEW credits AS
     UNION ALL SELECT transaction_id, to_enrollment_id, amount_cents FROM credit_moves
     UNION ALL SELECT transaction_id, from_enrollment_id, -amount_cents FROM credit_moves
     UNION ALL SELECT transaction_id, enrollment_id, -amount_cents FROM allocations
-    UNION ALL SELECT transaction_id, enrollment_id, -amount_cents FROM donations
+    UNION ALL SELECT transaction_id, enrollment_id, -amount_cents FROM donations WHERE enrollment_id IS NOT NULL
     UNION ALL SELECT transaction_id, enrollment_id, -amount_cents FROM refunds
       WHERE state <> 'cancelled' AND enrollment_id IS NOT NULL
     UNION ALL SELECT r.transaction_id, t.enrollment_id, -r.amount_cents FROM refunds r JOIN transactions t ON t.id = r.transaction_id
@@ -2483,25 +2755,33 @@ CREATE VIEW credits AS
 -- The open accounts, computed from all payments: partly paid, or with free credit.
 CREATE FUNCTION compute_open_accounts() RETURNS TABLE (enrollment_id uuid, paid_cents integer, free_cents integer, credit_cents integer, is_short boolean)
 LANGUAGE sql STABLE AS $$
-  SELECT e.id, coalesce(p.cents, 0)::int, coalesce(c.cents, 0)::int, coalesce(c.credit, 0)::int, coalesce(p.cents, 0) > 0 AND p.cents < e.fee_cents AND e.state IN ('held', 'pending_payment', 'offered', 'expired')
+  SELECT e.id, coalesce(p.cents, 0)::int, coalesce(c.cents, 0)::int, coalesce(c.credit, 0)::int, coalesce(p.cents, 0) > 0 AND p.cents < e.fee_cents - e.waived_cents AND e.state IN ('held', 'pending_payment', 'offered', 'expired')
   FROM enrollments e
     LEFT JOIN (SELECT enrollment_id, sum(amount_cents) AS cents FROM allocations GROUP BY enrollment_id) p ON p.enrollment_id = e.id
     LEFT JOIN (
       SELECT enrollment_id, sum(cents) AS cents, sum(cents) FILTER (WHERE cents > 0) AS credit FROM credits GROUP BY enrollment_id
     ) c ON c.enrollment_id = e.id
-  WHERE c.credit > 0 OR (p.cents > 0 AND p.cents < e.fee_cents)
+  WHERE c.credit > 0 OR (p.cents > 0 AND p.cents < e.fee_cents - e.waived_cents)
 $$;
 --> statement-breakpoint
--- Suspense by payment, in cents: payments without an account, less what was refunded of them.
+-- Suspense by payment, in cents: payments without an account, less what was refunded of them or given to the bursary fund.
 CREATE VIEW suspense AS
   SELECT t.id AS transaction_id, t.amount_cents - coalesce((
       SELECT sum(r.amount_cents) FROM refunds r WHERE r.transaction_id = t.id AND r.enrollment_id IS NULL AND r.state <> 'cancelled'
-    ), 0)::int AS cents
+    ), 0)::int - coalesce((SELECT sum(d.amount_cents) FROM donations d WHERE d.transaction_id = t.id AND d.enrollment_id IS NULL), 0)::int AS cents
   FROM transactions t WHERE t.enrollment_id IS NULL;
+--> statement-breakpoint
+-- The book of the bursary fund, in cents: gifts and donated credit, less what was taken out of it again and what approved waivers drew.
+CREATE VIEW bursary_entries AS
+  SELECT d.id, CASE WHEN d.amount_cents < 0 THEN 'reversed' WHEN d.enrollment_id IS NULL THEN 'gift' ELSE 'donation' END AS kind,
+    d.amount_cents AS cents, d.created_at AS at, d.transaction_id, d.enrollment_id
+  FROM donations d
+  UNION ALL SELECT w.id, 'sponsored', -w.amount_cents, w.decided_at, NULL, w.enrollment_id
+  FROM fee_waivers w WHERE w.state = 'approved' AND w.payer = 'bursary';
 --> statement-breakpoint
 -- Money is counted on the Nairobi day on which it was paid, whenever it was recorded.
 CREATE VIEW counted_rows AS
-  SELECT 'students' AS list, r.season_number, nairobi_date(r.created_at) AS day, r.status, '' AS kind, 0 AS cents FROM students r
+  SELECT 'students' AS list, r.season_number, nairobi_date(r.created_at) AS day, r.status, '' AS kind, 0 AS cents FROM students r WHERE r.merged_into IS NULL
   UNION ALL SELECT 'registrations', r.season_number, nairobi_date(r.registered_at), '', '', 0 FROM season_registrations r
   UNION ALL SELECT 'enrollments', r.season_number, nairobi_date(r.created_at), r.state, '', 0 FROM enrollments r
   UNION ALL SELECT 'enrolled', r.season_number, nairobi_date(r.enrolled_at), '', '', 0 FROM enrollments r WHERE r.state = 'enrolled' AND r.enrolled_at IS NOT NULL
@@ -2552,13 +2832,23 @@ CREATE FUNCTION check_seats_and_money() RETURNS TABLE (rule text, subject text) 
     WHERE f.taken > s.capacity
   UNION ALL
   SELECT 'enrolled means paid in full', e.id::text FROM enrollments e LEFT JOIN paid p ON p.enrollment_id = e.id
-    WHERE e.state = 'enrolled' AND coalesce(p.cents, 0) < e.fee_cents
+    WHERE e.state = 'enrolled' AND coalesce(p.cents, 0) < e.fee_cents - e.waived_cents
   UNION ALL
-  SELECT 'paid in full means enrolled or waiting for a seat', e.id::text FROM enrollments e JOIN paid p ON p.enrollment_id = e.id
-    WHERE p.cents >= e.fee_cents AND e.state NOT IN ('enrolled', 'paid_waiting')
+  SELECT 'paid in full means enrolled or waiting for a seat', e.id::text FROM enrollments e LEFT JOIN paid p ON p.enrollment_id = e.id
+    WHERE coalesce(p.cents, 0) >= e.fee_cents - e.waived_cents AND e.state NOT IN ('enrolled', 'paid_waiting')
+      AND (e.state <> 'cancelled' OR p.cents > 0)
   UNION ALL
   SELECT 'no enrollment takes more than its fee', e.id::text FROM enrollments e JOIN paid p ON p.enrollment_id = e.id
-    WHERE p.cents > e.fee_cents OR p.cents < 0
+    WHERE p.cents > e.fee_cents - e.waived_cents OR p.cents < 0
+  UNION ALL
+  SELECT 'what is waived of a fee is what was approved', e.id::text FROM enrollments e LEFT JOIN (
+      SELECT enrollment_id, sum(amount_cents) AS cents FROM fee_waivers WHERE state = 'approved' GROUP BY enrollment_id
+    ) w ON w.enrollment_id = e.id WHERE e.waived_cents <> coalesce(w.cents, 0)
+  UNION ALL
+  -- Only what left the fund again after a waiver drew it may leave it below zero.
+  SELECT 'the bursary fund pays no more than it was given', sum(b.cents)::text FROM bursary_entries b WHERE b.kind <> 'reversed' HAVING sum(b.cents) < 0
+  UNION ALL
+  SELECT 'nothing leaves the bursary fund twice', d.transaction_id::text FROM donations d GROUP BY d.transaction_id, d.enrollment_id HAVING sum(d.amount_cents) < 0
   UNION ALL
   SELECT 'enrolled has a receipt number and a time', e.id::text FROM enrollments e
     WHERE e.state = 'enrolled' AND (e.receipt_no IS NULL OR e.enrolled_at IS NULL)
@@ -2631,7 +2921,16 @@ CREATE FUNCTION check_seats_money_and_seasons() RETURNS TABLE (rule text, subjec
     WHERE m.class_id <> s.class_id
   UNION ALL
   SELECT 'a student is of the newest season they registered for', s.id::text FROM students s
-    WHERE s.season_number IS DISTINCT FROM (SELECT max(r.season_number) FROM season_registrations r WHERE r.student_id = s.id)
+    WHERE s.merged_into IS NULL AND s.season_number IS DISTINCT FROM (SELECT max(r.season_number) FROM season_registrations r WHERE r.student_id = s.id)
+  UNION ALL
+  SELECT 'a record that was merged has nothing left', s.id::text FROM students s WHERE s.merged_into IS NOT NULL AND (
+    EXISTS (SELECT FROM enrollments e WHERE e.student_id = s.id) OR EXISTS (SELECT FROM waiting_list w WHERE w.student_id = s.id)
+    OR EXISTS (SELECT FROM register_marks m WHERE m.student_id = s.id) OR EXISTS (SELECT FROM season_registrations r WHERE r.student_id = s.id))
+  UNION ALL
+  SELECT 'a record is merged into one that stands', s.id::text FROM students s JOIN students k ON k.id = s.merged_into WHERE k.merged_into IS NOT NULL
+  UNION ALL
+  SELECT 'a membership is of its enrollment''s student', b.enrollment_id::text FROM session_memberships b JOIN enrollments e ON e.id = b.enrollment_id
+    WHERE b.student_id <> e.student_id
   UNION ALL
   SELECT 'only the completed have a certificate', c.number::text FROM certificates c JOIN enrollments e ON e.id = c.enrollment_id
     WHERE c.withdrawn_at IS NULL AND (e.outcome IS DISTINCT FROM 'completed' OR e.season_number <> c.season_number)
@@ -2685,7 +2984,70 @@ CREATE FUNCTION check_seats_money_seasons_and_waiting() RETURNS TABLE (rule text
     WHERE w.state IN ('waiting', 'offered') AND NOT w.is_paid AND c.archived_at IS NOT NULL
 $$;
 --> statement-breakpoint
--- check_invariants() adds the rules of memberships.
+-- Cash stays as it was taken; it is voided once, and a deposit withdrawn once, which frees its days for another. A receipt's note is
+-- free text, which retention empties.
+CREATE FUNCTION protect_cash() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  open_columns text[] := CASE TG_TABLE_NAME WHEN 'cash_receipts' THEN '{voided_by,voided_at,void_day,void_reason}'
+    WHEN 'cash_deposits' THEN '{withdrawn_by,withdrawn_at,withdrawn_reason}' ELSE '{deposit_id}' END;
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'cash that was taken is never removed' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF to_jsonb(NEW) - open_columns - 'note' <> to_jsonb(OLD) - open_columns - 'note' OR to_jsonb(NEW) ->> 'note' NOT IN (to_jsonb(OLD) ->> 'note', '')
+    OR (to_jsonb(OLD) ->> open_columns[1] IS NOT NULL AND to_jsonb(NEW) - 'note' <> to_jsonb(OLD) - 'note'
+      AND NOT (TG_TABLE_NAME = 'cash_days' AND EXISTS (
+        SELECT FROM cash_deposits d WHERE d.id = (to_jsonb(OLD) ->> 'deposit_id')::uuid AND d.withdrawn_at IS NOT NULL))) THEN
+    RAISE EXCEPTION 'what was written of cash never changes' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER cash_receipts_protect BEFORE UPDATE OR DELETE ON cash_receipts FOR EACH ROW EXECUTE FUNCTION protect_cash();
+--> statement-breakpoint
+CREATE TRIGGER cash_days_protect BEFORE UPDATE OR DELETE ON cash_days FOR EACH ROW EXECUTE FUNCTION protect_cash();
+--> statement-breakpoint
+CREATE TRIGGER cash_deposits_protect BEFORE UPDATE OR DELETE ON cash_deposits FOR EACH ROW EXECUTE FUNCTION protect_cash();
+--> statement-breakpoint
+-- The figures of the till by Nairobi day, in cents: taken less what was voided that day, voids of earlier days, refunds in cash; and what
+-- was voided on the day after it was closed, which changes none of them.
+CREATE VIEW cash_by_day AS
+  WITH cash AS NOT MATERIALIZED (
+    SELECT r.day, r.void_day, t.amount_cents AS cents, d.day IS NOT NULL AS is_late
+      FROM cash_receipts r JOIN transactions t ON t.id = r.transaction_id
+      LEFT JOIN cash_days d ON d.day = r.void_day AND d.created_at < r.voided_at
+  )
+  SELECT day, sum(taken)::int AS taken_cents, sum(voided)::int AS voided_cents, sum(refunded)::int AS refunded_cents,
+    sum(late)::int AS voided_since_cents, sum(receipts)::int AS receipts FROM (
+    SELECT day, cents AS taken, 0 AS voided, 0 AS refunded, 0 AS late, 1 AS receipts FROM cash WHERE void_day IS DISTINCT FROM day OR is_late
+    UNION ALL SELECT void_day, 0, CASE WHEN is_late THEN 0 ELSE cents END, 0, CASE WHEN is_late THEN cents ELSE 0 END, 0
+      FROM cash WHERE void_day > day OR is_late
+    UNION ALL SELECT r.cash_day, 0, 0, r.amount_cents, 0, 0 FROM refunds r WHERE r.cash_day IS NOT NULL
+  ) AS lines GROUP BY day;
+--> statement-breakpoint
+CREATE FUNCTION check_cash() RETURNS TABLE (rule text, subject text) LANGUAGE sql STABLE AS $$
+  SELECT 'cash has a receipt of its own', coalesce(t.id, c.transaction_id)::text
+    FROM (SELECT id FROM transactions WHERE method = 'cash') t FULL JOIN cash_receipts c ON c.transaction_id = t.id
+    WHERE t.id IS NULL OR c.transaction_id IS NULL
+  UNION ALL
+  SELECT 'cash is out of the books where it was voided', c.transaction_id::text FROM cash_receipts c
+    WHERE (c.voided_by IS NOT NULL) <> EXISTS (SELECT FROM refunds r WHERE r.transaction_id = c.transaction_id AND r.state = 'voided')
+  UNION ALL
+  SELECT 'a closed day stays as it was filed', d.day::text FROM cash_days d LEFT JOIN cash_by_day b ON b.day = d.day
+    WHERE (d.taken_cents, d.voided_cents, d.refunded_cents)
+      <> (coalesce(b.taken_cents, 0), coalesce(b.voided_cents, 0), coalesce(b.refunded_cents, 0))
+  UNION ALL
+  SELECT 'a deposit to M-Pesa is the whole of its payment', coalesce(d.transaction_id, r.transaction_id)::text
+    FROM (SELECT transaction_id, amount_cents FROM cash_deposits WHERE kind = 'mpesa' AND withdrawn_at IS NULL) d
+    FULL JOIN (SELECT f.transaction_id, f.amount_cents FROM refunds f JOIN transactions t ON t.id = f.transaction_id AND t.amount_cents = f.amount_cents
+      WHERE f.state = 'deposited') r ON (r.transaction_id, r.amount_cents) = (d.transaction_id, d.amount_cents)
+    WHERE d.transaction_id IS NULL OR r.transaction_id IS NULL
+  UNION ALL
+  SELECT 'a withdrawn deposit carries no day', d.day::text FROM cash_days d JOIN cash_deposits w ON w.id = d.deposit_id
+    WHERE w.withdrawn_at IS NOT NULL
+$$;
+--> statement-breakpoint
+-- check_invariants() adds the rules of memberships and of cash.
 CREATE FUNCTION check_invariants() RETURNS TABLE (rule text, subject text) LANGUAGE sql STABLE AS $$
   SELECT * FROM check_seats_money_seasons_and_waiting()
   UNION ALL
@@ -2694,6 +3056,8 @@ CREATE FUNCTION check_invariants() RETURNS TABLE (rule text, subject text) LANGU
   SELECT * FROM check_unseen_money()
   UNION ALL
   SELECT * FROM check_memberships()
+  UNION ALL
+  SELECT * FROM check_cash()
 $$;
 --> statement-breakpoint
 -- List counters: one function and three triggers for each list. Each statement adds lines for the rows it inserted, changed or deleted.
@@ -2704,7 +3068,7 @@ DECLARE
   body text;
 BEGIN
   FOR source IN SELECT * FROM (VALUES
-    ('students', 'students', 'r.season_number, nairobi_date(r.created_at), r.status, '''', 0', '', ''),
+    ('students', 'students', 'r.season_number, nairobi_date(r.created_at), r.status, '''', 0', '', 'WHERE r.merged_into IS NULL'),
     ('enrollments', 'enrollments', 'r.season_number, nairobi_date(r.created_at), r.state, '''', 0', '', ''),
     ('enrolled', 'enrollments', 'r.season_number, nairobi_date(r.enrolled_at), '''', '''', 0', '', 'WHERE r.state = ''enrolled'' AND r.enrolled_at IS NOT NULL'),
     ('requests', 'payment_requests', 'e.season_number, nairobi_date(r.created_at), r.status, r.method, r.amount_cents', 'JOIN enrollments e ON e.id = r.enrollment_id', ''),

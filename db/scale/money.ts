@@ -25,7 +25,7 @@ export function money(): string[] {
   const unknownPhone = `('254' || (700000000 + ${scattered("n", 7_919, 99_999_989)}))`;
   const requests =
     "payment_requests (id, enrollment_id, method, amount_cents, paying_msisdn, paying_first_name, paying_last_name, status, created_at, updated_at)";
-  const prompts = `mpesa_express_requests (id, payment_request_id, enrollment_id, msisdn, amount_cents, state, token_hash, checkout_request_id,
+  const stkPushes = `mpesa_express_requests (id, payment_request_id, enrollment_id, msisdn, amount_cents, state, token_hash, checkout_request_id,
     merchant_request_id, response_code, response_description, result_code, result_desc, sent_at, queries, created_at, updated_at)`;
   return [
     `insert into ${requests}
@@ -35,12 +35,12 @@ export function money(): string[] {
     `insert into ${requests}
       select pg_temp.key_of('failed request', i), id, 'express', ${FEE}, msisdn, ${first}, ${last}, 'failed', at + interval '30 seconds', at + interval '50 seconds'
       from scale_enrollments where ${failed} order by i`,
-    `insert into ${prompts}
+    `insert into ${stkPushes}
       select pg_temp.key_of('prompt', i), pg_temp.key_of('request', i), id, msisdn, ${FEE}, 'paid', encode(sha256(('prompt' || i)::bytea), 'hex'),
         'ws_CO_' || to_char(at at time zone 'UTC', 'DDMMYYYYHH24MISS') || lpad(i::text, 9, '0'), 'AG-' || i, '0', 'Success. Request accepted for processing',
         '0', 'The service request is processed successfully.', at + interval '1 minute', 0, at + interval '1 minute', paid_at
       from scale_enrollments where ${pays} and method = 'express' order by i`,
-    `insert into ${prompts}
+    `insert into ${stkPushes}
       select pg_temp.key_of('failed prompt', i), pg_temp.key_of('failed request', i), id, msisdn, ${FEE}, 'cancelled', encode(sha256(('failed prompt' || i)::bytea), 'hex'),
         'ws_CO_F' || lpad(i::text, 12, '0'), 'AF-' || i, '0', 'Success. Request accepted for processing',
         '1032', 'Request cancelled by user.', at + interval '30 seconds', 1, at + interval '30 seconds', at + interval '50 seconds'

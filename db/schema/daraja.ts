@@ -15,8 +15,8 @@ import { createdAt, id, instant, oneOf, updatedAt } from "./columns";
 import { mpesaExpressRequests, transactions } from "./payments";
 import { unreadableMoney } from "./unreadable";
 
-export const ORDER_KINDS = ["status", "reversal"] as const;
-export const ORDER_STATES = [
+export const COMMAND_KINDS = ["status", "reversal"] as const;
+export const COMMAND_STATES = [
   "created",
   "sent",
   "refused",
@@ -25,7 +25,7 @@ export const ORDER_STATES = [
   "done",
   "failed",
 ] as const;
-const OPEN_ORDER = sql`state in ('created', 'sent', 'unknown', 'unanswered')`;
+const OPEN_COMMAND = sql`state in ('created', 'sent', 'unknown', 'unanswered')`;
 
 /**
  * Asynchronous requests to Daraja, answered at an address of their own: the status of a receipt, or its reversal. Written
@@ -36,7 +36,7 @@ export const mpesaOrders = pgTable(
   "mpesa_orders",
   {
     id: id(),
-    kind: text("kind", { enum: ORDER_KINDS }).notNull(),
+    kind: text("kind", { enum: COMMAND_KINDS }).notNull(),
     /** The M-Pesa receipt of the transaction. */
     receipt: text("receipt").notNull(),
     /** How much to reverse; null for a status request. */
@@ -45,7 +45,7 @@ export const mpesaOrders = pgTable(
     subject: text("subject"),
     /** SHA-256 of the token in the result's address, which authenticates Safaricom. */
     tokenHash: text("token_hash").notNull(),
-    state: text("state", { enum: ORDER_STATES }).notNull().default("created"),
+    state: text("state", { enum: COMMAND_STATES }).notNull().default("created"),
     conversationId: text("conversation_id"),
     originatorConversationId: text("originator_conversation_id"),
     responseCode: text("response_code"),
@@ -61,12 +61,12 @@ export const mpesaOrders = pgTable(
     uniqueIndex("mpesa_orders_token").on(table.tokenHash),
     uniqueIndex("mpesa_orders_one_open_reversal")
       .on(table.receipt)
-      .where(sql`kind = 'reversal' and ${OPEN_ORDER}`),
+      .where(sql`kind = 'reversal' and ${OPEN_COMMAND}`),
     index("mpesa_orders_by_receipt").on(table.receipt),
     index("mpesa_orders_by_subject").on(table.subject),
     index("mpesa_orders_created").on(table.createdAt, table.id),
-    check("mpesa_orders_kind", oneOf("kind", ORDER_KINDS)),
-    check("mpesa_orders_state", oneOf("state", ORDER_STATES)),
+    check("mpesa_orders_kind", oneOf("kind", COMMAND_KINDS)),
+    check("mpesa_orders_state", oneOf("state", COMMAND_STATES)),
     check(
       "mpesa_orders_amount",
       sql`(kind = 'reversal') = (amount_cents is not null) and coalesce(amount_cents, 1) > 0`,

@@ -45,6 +45,8 @@ export const enrollments = pgTable(
     holdUntil: instant("hold_until"),
     /** The fee when the seat was requested, set by the server. */
     feeCents: integer("fee_cents").notNull(),
+    /** What approved waivers take off the fee, by the academy and by the bursary fund together. */
+    waivedCents: integer("waived_cents").notNull().default(0),
     /** The account number to type at the paybill: unambiguous characters and a check character (lib/domain/enrollments/pay-code.ts). */
     payCode: text("pay_code").notNull(),
     /** The number of the academy's receipt, given when the fee is paid in full. */
@@ -89,6 +91,7 @@ export const enrollments = pgTable(
     check("enrollments_outcome_paid", sql`outcome is null or state = 'enrolled'`),
     check("enrollments_outcome_time", sql`(outcome is null) = (outcome_at is null)`),
     check("enrollments_fee", sql`fee_cents > 0`),
+    check("enrollments_waived", sql`waived_cents between 0 and fee_cents`),
     check("enrollments_hold", sql`${noneOf("state", HOLD_STATES)} or hold_until is not null`),
   ],
 );

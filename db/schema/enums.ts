@@ -18,7 +18,7 @@ export const CHANNELS = [
 ] as const;
 export const ENROLLMENT_STATUSES = ["new", "continuing"] as const;
 export const STUDENT_STATUSES = ["active", "archived"] as const;
-/** Levels of a visit: `view` shows the masked record, `manage` the whole record and lets it be changed. */
+/** Levels of a student session: `view` shows the masked record, `manage` the whole record and lets it be changed. */
 export const ACCESS_LEVELS = ["view", "manage"] as const;
 /** Givers of the consent that is stored with a registration. */
 export const CONSENT_GIVERS = ["student", "guardian", "desk"] as const;
@@ -92,11 +92,13 @@ export const MARK_STATES = ["present", "absent", "late", "excused"] as const;
 export const STORED_MARK_STATES = [...MARK_STATES, "unmarked"] as const;
 
 export const PAYMENT_METHODS = ["express", "paybill"] as const;
+/** How a transaction was paid; cash is taken at the front office (lib/domain/payments/README.md). */
+export const TRANSACTION_METHODS = [...PAYMENT_METHODS, "cash"] as const;
 export const REQUEST_STATUSES = ["pending", "success", "failed", "cancelled"] as const;
 export const EXPRESS_STATES = ["created", "sent", "unknown", "paid", "failed", "cancelled"] as const;
 export const QUERY_VERDICTS = ["paid", "failed", "cancelled", "open", "unknown"] as const;
 export const CALLBACK_KINDS = ["express", "confirmation", "result", "timeout"] as const;
-/** Where a transaction was reported; `desk`: staff read it in a message that could not be booked. */
+/** Where a transaction was reported; `desk`: staff read it in a message that could not be booked; `till`: staff took the cash. */
 export const TRANSACTION_SOURCES = [
   "callback",
   "query",
@@ -105,6 +107,7 @@ export const TRANSACTION_SOURCES = [
   "pull",
   "statement",
   "desk",
+  "till",
 ] as const;
 /** Where money that could not be booked was told of: a callback of Daraja, a row of a statement or of Daraja's list. */
 export const UNREADABLE_SOURCES = ["callback", "statement", "pull"] as const;
@@ -118,7 +121,32 @@ export const REFUND_STATES = [
   "cancelled",
   "reversed",
   "withdrawn",
+  "voided",
+  "deposited",
 ] as const;
+
+/** Who pays for a waived fee: the academy does without it, or the bursary fund pays. */
+export const WAIVER_PAYERS = ["academy", "bursary"] as const;
+export const WAIVER_STATES = ["requested", "approved", "refused", "withdrawn"] as const;
+/** What happened to the bursary fund: money came in, a waiver drew it, or a gift left it again. */
+export const BURSARY_ENTRY_KINDS = ["gift", "donation", "sponsored", "reversed"] as const;
+/** The figures of a treasurer's month (lib/domain/payments/months). */
+export const MONTH_FIGURES = [
+  "paid_in",
+  "refunds",
+  "reversals",
+  "charges",
+  "to_bank",
+  "cash",
+  "cash_refunds",
+  "deposits",
+  "waived",
+  "sponsored",
+] as const;
+/** Why money counts in a later month than that of its day: the month of its day was filed before. */
+export const MONTH_WHYS = ["", "found", "gone", "moved", "changed"] as const;
+/** How cash left the till: to the academy's paybill, or to its bank. */
+export const DEPOSIT_KINDS = ["mpesa", "bank"] as const;
 
 export const MESSAGE_CHANNELS = ["sms", "mail"] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
@@ -147,6 +175,7 @@ export const MESSAGE_KINDS = [
   "first_password",
   "second_factor_reset",
   "account_changed",
+  "alert",
   "registered",
   "seat_held",
   "waiting",

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   bigserial,
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -12,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, oneOf, updatedAt } from "./columns";
 import { enrollments } from "./enrollments";
-import { CLAIM_STATES, REFUND_STATES } from "./enums";
+import { BURSARY_ENTRY_KINDS, CLAIM_STATES, REFUND_STATES } from "./enums";
 import { transactions } from "./payments";
 import { staff } from "./staff";
 
@@ -111,24 +112,26 @@ export const creditKeeps = pgTable("credit_keeps", {
   createdAt: createdAt(),
 });
 
-/** Credit that its payer donated to the academy. */
+/**
+ * Money given to the bursary fund: credit that its payer donated, or a gift to the paybill, which has neither account nor staff.
+ * Less than zero is what left the fund again: M-Pesa reversed the gift, or staff found that it was none.
+ */
 export const donations = pgTable(
   "donations",
   {
     id: id(),
     transactionId: money(),
-    enrollmentId: account(),
+    enrollmentId: uuid("enrollment_id").references(() => enrollments.id),
     amountCents: integer("amount_cents").notNull(),
-    staffId: uuid("staff_id")
-      .notNull()
-      .references(() => staff.id),
+    staffId: uuid("staff_id").references(() => staff.id),
     reason: text("reason").notNull().default(""),
     createdAt: createdAt(),
   },
   (table) => [
     index("donations_by_transaction").on(table.transactionId),
     index("donations_by_enrollment").on(table.enrollmentId),
-    check("donations_amount", sql`amount_cents > 0`),
+    check("donations_amount", sql`amount_cents <> 0`),
+    check("donations_given_back", sql`amount_cents > 0 or enrollment_id is null`),
   ],
 );
 
@@ -137,7 +140,8 @@ export const donations = pgTable(
  * (with its M-Pesa code) or sent as a reversal. Until it is cancelled, its amount is not free credit. `reversed` is a payment
  * that M-Pesa reversed by itself: without a request, according to a statement (`askedBy` imported it), or before the requested
  * refund was made. Its code may become known later than the reversal. `withdrawn` takes a payment out of the books that only a
- * withdrawn statement reported; it is cancelled when another source reports the payment.
+ * withdrawn statement reported; it is cancelled when another source reports the payment. `voided` takes cash out of the books that a
+ * second person voided, `deposited` a paybill payment by which the academy carried its own cash to M-Pesa.
  */
 export const refunds = pgTable(
   "refunds",
@@ -155,8 +159,10 @@ export const refunds = pgTable(
     approvedBy: uuid("approved_by").references(() => staff.id),
     /** The member of staff who entered the code; null when a reversal settled it. */
     settledBy: uuid("settled_by").references(() => staff.id),
-    /** The M-Pesa code of the payment out, or of the reversal. */
+    /** The M-Pesa code of the payment out, or of the reversal; `CASH-OUT-` and a number where cash was given back. */
     payoutCode: text("payout_code"),
+    /** The day of the till from which it was given back in cash. */
+    cashDay: date("cash_day"),
     /** Why M-Pesa refused a reversal: its code, or `not_done` where staff found that it was not done. */
     returnedCode: text("returned_code"),
     /** M-Pesa's receipt of an unexpected reversal; stays after staff clear it. */
@@ -167,6 +173,8 @@ export const refunds = pgTable(
     /** The member of staff who cleared an unexpected reversal, and the decision. */
     clearedBy: uuid("cleared_by").references(() => staff.id),
     clearedReason: text("cleared_reason"),
+    /** When its money left, or when that became known; the statement may say it better. */
+    settledAt: instant("settled_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -177,6 +185,7 @@ export const refunds = pgTable(
     index("refunds_from_suspense")
       .on(table.transactionId)
       .where(sql`enrollment_id is null and state <> 'cancelled'`),
+    index("refunds_in_cash").on(table.cashDay).where(sql`cash_day is not null`),
     index("refunds_open").on(table.createdAt, table.id).where(sql`state in ('asked', 'approved', 'sent')`),
     check("refunds_state", oneOf("state", REFUND_STATES)),
     check("refunds_amount", sql`amount_cents > 0`),
@@ -184,12 +193,13 @@ export const refunds = pgTable(
     check("refunds_two_people", sql`approved_by <> asked_by`),
     check(
       "refunds_approved",
-      sql`state in ('asked', 'cancelled', 'reversed', 'withdrawn') or approved_by is not null`,
+      sql`state in ('asked', 'cancelled', 'reversed', 'withdrawn', 'voided', 'deposited') or approved_by is not null`,
     ),
     check(
       "refunds_settled",
       sql`case state when 'settled' then payout_code is not null when 'reversed' then true else payout_code is null end`,
     ),
+    check("refunds_cash", sql`(cash_day is not null) = coalesce(payout_code like 'CASH-OUT-%', false)`),
     check("refunds_returned", sql`(returned_by is null) = (returned_reason is null)`),
     check("refunds_cleared", sql`(cleared_by is null) = (cleared_reason is null)`),
   ],
@@ -202,8 +212,18 @@ export const credits = pgView("credits", {
   cents: integer("cents").notNull(),
 }).existing();
 
-/** Suspense by transaction without an account, in cents, less its refunds; a view. */
+/** Suspense by transaction without an account, in cents, less its refunds and what is the bursary fund's; a view. */
 export const suspense = pgView("suspense", {
   transactionId: uuid("transaction_id").notNull(),
   cents: integer("cents").notNull(),
+}).existing();
+
+/** The book of the bursary fund: what came in, less than zero for what left; a view over donations and waivers. */
+export const bursaryEntries = pgView("bursary_entries", {
+  id: uuid("id").notNull(),
+  kind: text("kind", { enum: BURSARY_ENTRY_KINDS }).notNull(),
+  cents: integer("cents").notNull(),
+  at: instant("at").notNull(),
+  transactionId: uuid("transaction_id"),
+  enrollmentId: uuid("enrollment_id"),
 }).existing();

@@ -12,7 +12,7 @@ import {
   updatedAt,
 } from "./columns";
 import { enrollments } from "./enrollments";
-import { EXPRESS_STATES, LANGUAGES, PAYMENT_METHODS, REQUEST_STATUSES } from "./enums";
+import { EXPRESS_STATES, LANGUAGES, PAYMENT_METHODS, REQUEST_STATUSES, TRANSACTION_METHODS } from "./enums";
 
 /** Payments that students requested, by one method. */
 export const paymentRequests = pgTable(
@@ -142,8 +142,8 @@ export const mpesaPaybillConfirmations = pgTable(
 );
 
 /**
- * Payments that arrived, named by their M-Pesa receipt. Only a payment known from a Daraja query alone has none yet, because
- * queries do not carry it (docs/mpesa.md).
+ * Payments that arrived, named by their M-Pesa receipt, cash by the academy's own (`CASH-17`). Only a payment known from a Daraja query
+ * alone has none yet, because queries do not carry it (docs/mpesa.md).
  */
 export const transactions = pgTable(
   "transactions",
@@ -151,7 +151,7 @@ export const transactions = pgTable(
     id: id(),
     receipt: text("receipt"),
     amountCents: integer("amount_cents").notNull(),
-    method: text("method", { enum: PAYMENT_METHODS }).notNull(),
+    method: text("method", { enum: TRANSACTION_METHODS }).notNull(),
     /** The account it is on; null means suspense. */
     enrollmentId: uuid("enrollment_id").references(() => enrollments.id),
     expressRequestId: uuid("express_request_id").references(() => mpesaExpressRequests.id),
@@ -179,8 +179,9 @@ export const transactions = pgTable(
     index("transactions_search").using("gin", sql`search gin_trgm_ops`),
     index("transactions_boundaries").using("gin", SEARCHED_BOUNDARIES),
     check("transactions_amount", sql`amount_cents > 0`),
-    check("transactions_method", oneOf("method", PAYMENT_METHODS)),
+    check("transactions_method", oneOf("method", TRANSACTION_METHODS)),
     check("transactions_named", sql`receipt is not null or express_request_id is not null`),
+    check("transactions_cash", sql`(method = 'cash') = coalesce(receipt like 'CASH-%', false)`),
     check("transactions_sources", sql`cardinality(sources) > 0`),
   ],
 );

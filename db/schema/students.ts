@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   check,
   date,
@@ -58,6 +59,8 @@ export const students = pgTable(
       .notNull()
       .references(() => seasons.number),
     status: text("status", { enum: STUDENT_STATUSES }).notNull().default("active"),
+    /** The record of the same person that this one was merged into; it is archived then, and what it had stands with the other. */
+    mergedInto: uuid("merged_into").references((): AnyPgColumn => students.id),
     /** SHA-256 of the 50-bit manage code with the server's pepper; null if none was issued. */
     manageCodeHash: text("manage_code_hash"),
     /** While consent is missing: when the record is made anonymous unless it arrives; null once it was given. */
@@ -80,6 +83,9 @@ export const students = pgTable(
     // Staff who register students look a person up by the number on the card.
     index("students_by_id_number").on(sql`lower(id_number)`),
     index("students_archived").on(table.createdAt, table.id).where(sql`status = 'archived'`),
+    // Two records of one person are found by the date of birth.
+    index("students_by_dob").on(table.dob),
+    index("students_merged").on(table.mergedInto).where(sql`merged_into is not null`),
     index("students_without_consent").on(table.consentUntil).where(sql`consent_until is not null`),
     index("students_by_guardian").on(table.guardianMsisdn).where(sql`guardian_msisdn is not null`),
     // M-Pesa sends a payer's phone whole, hashed or masked.
@@ -94,6 +100,7 @@ export const students = pgTable(
     check("students_channel", oneOf("channel", CHANNELS)),
     check("students_enrollment_status", oneOf("enrollment_status", ENROLLMENT_STATUSES)),
     check("students_status", oneOf("status", STUDENT_STATUSES)),
+    check("students_merged_away", sql`merged_into is null or (status = 'archived' and merged_into <> id)`),
     check("students_language", oneOf("language", LANGUAGES)),
     check("students_phone", isMsisdnOrRemoved("msisdn")),
     check(
@@ -139,7 +146,7 @@ export const consents = pgTable(
   ],
 );
 
-/** Visits: sessions of a student, or of someone who acts for one. Only the token's hash is stored. */
+/** Sessions of a student, or of someone who acts for one. Only the token's hash is stored. */
 export const studentAccess = pgTable(
   "student_access",
   {

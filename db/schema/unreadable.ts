@@ -14,7 +14,7 @@ export const unreadableMoney = pgTable(
   {
     id: id(),
     source: text("source", { enum: UNREADABLE_SOURCES }).notNull(),
-    /** Names what came, so that the same message or row stands here once. */
+    /** Identifies what arrived, so that the same message or row is stored once. */
     key: text("key").notNull(),
     /** Why it was not booked: a key of lib/domain/payments/unreadable/texts.ts or, of a row, of statements/texts.ts. */
     reason: text("reason").notNull(),

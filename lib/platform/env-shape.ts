@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asPem, isCertificate } from "./certificate-text";
 
 const secret = (least: number) => z.string().min(least, `must have at least ${least} characters`);
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
@@ -49,6 +50,15 @@ const shape = z.object({
   TRUST_PROXY: count(0),
   DEMO: flag,
   NO_SCHEDULER: flag,
+  /** The token with which Prometheus reads GET /metrics; without one the page does not exist. */
+  METRICS_TOKEN: secret(8).optional(),
+  /** Where errors are posted as JSON, at most some a minute (docs/operations.md). */
+  ERROR_WEBHOOK: z.url({ protocol: /^https?$/ }).optional(),
+  /** Whether backups are recorded here, so that admins are alerted to a missing one; by default yes, in a demo from the first on. */
+  BACKUPS_EXPECTED: z
+    .enum(["0", "1", "true", "false"])
+    .transform((word) => word === "1" || word === "true")
+    .optional(),
   MPESA_MODE: z.enum(["simulator", "sandbox", "live"]),
   MPESA_BASE_URL: z.url(),
   MPESA_SHORTCODE: z.string().regex(/^\d{5,7}$/, "must be five to seven digits"),
@@ -61,6 +71,12 @@ const shape = z.object({
   MPESA_INITIATOR_PASSWORD: z.string().default(""),
   /** Path to Safaricom's certificate, PEM or DER; the simulator publishes its own. */
   MPESA_CERTIFICATE_FILE: z.string().default(""),
+  /** The same certificate as text, for hosts without files of one's own. */
+  MPESA_CERTIFICATE: z
+    .string()
+    .default("")
+    .transform(asPem)
+    .refine((pem) => pem === "" || isCertificate(pem), "must be Safaricom's certificate, PEM or base64"),
   /** Daraja's sandbox answers five queries a minute; production's limit is not published (docs/mpesa.md). */
   MPESA_QUERIES_PER_MINUTE: z.coerce.number().int().min(1).default(5),
   /** Whether to pull Daraja's list of payments. By default only the simulator's is: sandboxes have none (docs/mpesa.md). */
@@ -145,9 +161,10 @@ function conflicts(env: Env): string[] {
   if (Boolean(env.MPESA_INITIATOR_NAME) !== Boolean(env.MPESA_INITIATOR_PASSWORD)) {
     problems.push("MPESA_INITIATOR_NAME: needs MPESA_INITIATOR_PASSWORD, and the other way round");
   }
-  if (env.MPESA_MODE !== "simulator" && env.MPESA_INITIATOR_NAME && !env.MPESA_CERTIFICATE_FILE) {
+  const hasCertificate = Boolean(env.MPESA_CERTIFICATE || env.MPESA_CERTIFICATE_FILE);
+  if (env.MPESA_MODE !== "simulator" && env.MPESA_INITIATOR_NAME && !hasCertificate) {
     problems.push(
-      "MPESA_CERTIFICATE_FILE: the operator's password is encrypted with Safaricom's certificate",
+      "MPESA_CERTIFICATE_FILE: the operator's password is encrypted with Safaricom's certificate; or its text in MPESA_CERTIFICATE",
     );
   }
   problems.push(...messageConflicts(env));

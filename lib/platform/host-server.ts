@@ -1,26 +1,32 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * What scripts/serve.mjs and the app tell each other about a request: when it arrived, by performance.now(); that the database
- * was unavailable, a form was read, or the page works without Next's client runtime.
+ * What the server (scripts/lib/server) and the app tell each other about a request: when it arrived, by performance.now(); that the
+ * database was unavailable, a form was read or was longer than Next reads, or the page works without Next's client runtime.
  */
 export type RequestNote = {
   arrivedAt?: number;
   retryAfterSeconds?: number;
   formRead?: true;
-  isLight?: true;
+  formTooLong?: true;
+  isStatic?: true;
 };
 
 type HostServer = { requests: AsyncLocalStorage<RequestNote>; leaving: boolean };
 
-/** State shared with scripts/serve.mjs in this process; undefined under any other server. */
+/** State shared with scripts/serve.mjs or scripts/lib/server/any-server.mjs in this process; undefined in tests and scripts. */
 function hostServer(): HostServer | undefined {
   return (globalThis as typeof globalThis & { [key: symbol]: HostServer | undefined })[
     Symbol.for("academy.server")
   ];
 }
 
-/** When this request arrived, by performance.now(); now for work that is no request, and under another server. */
+/** Whether a server has said that it tells requests apart. */
+export function hasServer(): boolean {
+  return hostServer() !== undefined;
+}
+
+/** When this request arrived, by performance.now(); now for work that is no request. */
 export function requestArrivedAt(): number {
   return hostServer()?.requests.getStore()?.arrivedAt ?? performance.now();
 }
@@ -37,13 +43,10 @@ export function reportFormRead(): void {
   if (note) note.formRead = true;
 }
 
-/**
- * Reports, before the page's first byte, that the page works without Next's client runtime, so that the server omits it. A
- * hosting platform with its own server sends it; the page works with it too.
- */
-export function reportLightPage(): void {
+/** Reports, before the page's first byte, that the page works without Next's client runtime, so that the server omits it. */
+export function reportStaticPage(): void {
   const note = hostServer()?.requests.getStore();
-  if (note) note.isLight = true;
+  if (note) note.isStatic = true;
 }
 
 /** Whether this process is shutting down and takes no more requests from a load balancer. */

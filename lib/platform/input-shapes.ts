@@ -94,7 +94,7 @@ export const MOST_ROWS = 200;
 
 /** The ids of the rows of a bulk action, each once and in order; a list, or one text as in an address (short-ids.ts). */
 export const RowIds = z.preprocess(
-  (given) => (typeof given === "string" ? longIds(given) : given),
+  (value) => (typeof value === "string" ? longIds(value) : value),
   z
     .array(rowId())
     .min(1, { error: () => texts.noRows })

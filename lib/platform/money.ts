@@ -9,14 +9,17 @@ export function toCents(amount: string | number): number | null {
   return parts ? Number(parts[1]) * 100 + Number((parts[2] ?? "").padEnd(2, "0")) : null;
 }
 
-/** Formats shillings for people: KES 500, KES 12.50. */
+/** Formats shillings for people: KES 500, KES 12.50, -KES 50. */
 export function formatShillings(shillings: number): string {
-  const whole = Number.isInteger(shillings);
-  return `KES ${shillings.toLocaleString("en-KE", { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2 })}`;
+  const least = Number.isInteger(shillings) ? 0 : 2;
+  const amount = Math.abs(shillings).toLocaleString("en-KE", {
+    minimumFractionDigits: least,
+    maximumFractionDigits: 2,
+  });
+  return `${shillings < 0 ? "-" : ""}KES ${amount}`;
 }
 
 /** Formats an amount with its sign: +KES 30, -KES 30, KES 0. */
 export function formatSigned(shillings: number): string {
-  const sign = shillings > 0 ? "+" : shillings < 0 ? "-" : "";
-  return sign + formatShillings(Math.abs(shillings));
+  return (shillings > 0 ? "+" : "") + formatShillings(shillings);
 }

@@ -48,7 +48,7 @@ function readMask(text: string): string | null {
   return national.length === 9 && isEnough ? `254${national}` : null;
 }
 
-/** Masks a number for a visit of level view: 07** *** 123. */
+/** Masks a number for a student session of level view: 07** *** 123. */
 export function maskPhone(msisdn: string): string {
   return `0${msisdn.slice(3, 4)}** *** ${msisdn.slice(-3)}`;
 }

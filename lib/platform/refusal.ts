@@ -41,6 +41,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether an error is a refusal, also one of another bundle of the app, which has a class of its own. */
+export function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Error && error.name === "Refusal";
+}
+
 /** The refusal of the value of one field. */
 export function invalidField(field: string, sentence: string): Refusal {
   return new Refusal("invalid", "invalid", sentence, { errors: { [field]: [sentence] } });

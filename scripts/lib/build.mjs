@@ -14,7 +14,7 @@ const SOURCES = [
   "lib",
   "public",
   "scripts/lib/bundle.mjs",
-  "scripts/lib/server/static-files.mjs",
+  "scripts/lib/server",
   "worker.ts",
   "middleware.ts",
   "instrumentation.ts",
@@ -25,14 +25,13 @@ const SOURCES = [
 ];
 
 /**
- * Builds the app for production.
+ * Builds the app for production: Next's build, which makes the bundles too (next.config.ts), and the compressed files of our server.
  * @param {string} root the repository
  * @param {NodeJS.ProcessEnv} env the server's environment
  * @param {{ quiet?: boolean }} [options] quiet shows Next's output only if the build fails
  * @throws Error when the build fails
  */
 export async function build(root, env, { quiet = false } = {}) {
-  await bundle(root);
   const next = join(root, "node_modules", "next", "dist", "bin", "next");
   await runChild("The build", process.execPath, [next, "build"], { cwd: root, env, quiet });
   await compressStatic(root);

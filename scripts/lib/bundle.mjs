@@ -22,7 +22,7 @@ const PROGRAMS = [
 export async function bundle(root) {
   const made = await Promise.all([
     esbuild(root, {
-      entryPoints: ["components/elements/elements.ts"],
+      entryPoints: ["components/custom-elements/elements.ts"],
       outfile: join(root, "public", "elements.js"),
       minify: true,
       // Phones of five years ago.

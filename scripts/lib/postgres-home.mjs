@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { log } from "./log.mjs";
+import { makeFolder } from "./make-folder.mjs";
 
 const VERSION_FOLDER = "native-18";
 const MARK = "postgres-home-mark";
@@ -26,7 +27,7 @@ const MARK = "postgres-home-mark";
  * @returns {Promise<{ native: string, home: string, account: Account | null }>}
  */
 export async function postgresHome(folder) {
-  if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o755 });
+  makeFolder(folder, 0o755);
   const packaged = await packagedPostgres();
   const account = accountFor(folder);
   if (account === null || (canRun(packaged, account) && canReach(folder, account))) {

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundleOf } from "./bundle.mjs";
 import { LOG_FORMAT } from "./log.mjs";
+import { makeFolder } from "./make-folder.mjs";
 import { ROOT } from "./root.mjs";
 import { ownHost } from "./server/hosts.mjs";
 
@@ -30,27 +31,27 @@ const MPESA_NAMES = ["MPESA_CONSUMER_KEY", "MPESA_CONSUMER_SECRET", "MPESA_PASSK
  */
 export function readSettings(root, dev) {
   // An empty value counts as not set, as in lib/platform/env-shape.ts.
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
-  const port = readPort(given.PORT, 3000, "PORT");
-  const simPort = readPort(given.SIM_PORT, port + 1, "SIM_PORT");
+  const settings = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
+  const port = readPort(settings.PORT, 3000, "PORT");
+  const simPort = readPort(settings.SIM_PORT, port + 1, "SIM_PORT");
   if (port === simPort) throw new Error("PORT and SIM_PORT must differ.");
   if (port === simPort + 1)
     throw new Error("PORT must not be SIM_PORT + 1: the simulator's mail server is there.");
   if (simPort === 65_535)
     throw new Error("SIM_PORT must be below 65535: the simulator's mail server has the next.");
-  const folder = dataFolder(root, given.ACADEMY_DATA);
-  const embedded = !given.DATABASE_URL;
-  const mode = mpesaMode(given);
-  const sms = smsMode(given, mode);
+  const folder = dataFolder(root, settings.ACADEMY_DATA);
+  const embedded = !settings.DATABASE_URL;
+  const mode = mpesaMode(settings);
+  const sms = smsMode(settings, mode);
   const simulated = mode === "simulator" || sms === "simulator";
   const secrets = readSecrets(folder);
-  const self = `http://${ownHost(given.HOST)}:${port}`;
+  const self = `http://${ownHost(settings.HOST)}:${port}`;
   const defaults = {
     // The simulator pays for whoever asks; demo and simulator are this machine's alone.
     ...(simulated ? { HOST: "127.0.0.1" } : {}),
     DEMO: embedded && mode !== "live" ? "1" : "0",
     AUTH_SECRET: secrets.AUTH_SECRET,
-    NEXTAUTH_SECRET: given.AUTH_SECRET ?? secrets.AUTH_SECRET,
+    NEXTAUTH_SECRET: settings.AUTH_SECRET ?? secrets.AUTH_SECRET,
     CRON_SECRET: secrets.CRON_SECRET,
     CALLBACK_SECRET: secrets.CALLBACK_SECRET,
     ...mpesaDefaults(mode, self, simPort, secrets),
@@ -59,7 +60,7 @@ export function readSettings(root, dev) {
   const server = {
     // Empty values stay, or Next would read them from .env again.
     ...process.env,
-    ...Object.fromEntries(Object.entries(defaults).filter(([name]) => !given[name])),
+    ...Object.fromEntries(Object.entries(defaults).filter(([name]) => !settings[name])),
     PORT: String(port),
     SIM_PORT: String(simPort),
     NODE_ENV: dev ? "development" : "production",
@@ -74,23 +75,23 @@ export function readSettings(root, dev) {
     simulated,
     demo: server.DEMO === "1" || server.DEMO === "true",
     server: (databaseUrl) => ({ ...server, DATABASE_URL: databaseUrl }),
-    simulator: simulatorSettings(given, server, { self, simPort, mode, sms, secrets }),
+    simulator: simulatorSettings(settings, server, { self, simPort, mode, sms, secrets }),
   };
 }
 
 function dataFolder(root, chosen) {
   const folder = chosen && isAbsolute(chosen) ? chosen : join(root, chosen ?? ".data");
   if (!existsSync(folder)) {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     // Postgres may run as another user, which must be able to enter.
     chmodSync(folder, 0o711);
   }
   return folder;
 }
 
-function mpesaMode(given) {
-  if (given.MPESA_MODE) return given.MPESA_MODE;
-  const names = MPESA_NAMES.filter((name) => given[name]);
+function mpesaMode(settings) {
+  if (settings.MPESA_MODE) return settings.MPESA_MODE;
+  const names = MPESA_NAMES.filter((name) => settings[name]);
   if (names.length === 0) return "simulator";
   throw new Error(`${names.join(" and ")} is set, but MPESA_MODE is not: say simulator, sandbox or live.`);
 }
@@ -109,9 +110,9 @@ function mpesaDefaults(mode, self, simPort, secrets) {
 }
 
 /** Without a setting the simulator replaces the gateway whenever it replaces Safaricom. */
-function smsMode(given, mpesa) {
-  if (given.SMS_MODE) return given.SMS_MODE;
-  if (given.SMS_API_KEY)
+function smsMode(settings, mpesa) {
+  if (settings.SMS_MODE) return settings.SMS_MODE;
+  if (settings.SMS_API_KEY)
     throw new Error("SMS_API_KEY is set, but SMS_MODE is not: say simulator, sandbox or live.");
   return mpesa === "simulator" ? "simulator" : "off";
 }

@@ -89,7 +89,7 @@ async function untilReady(address) {
     } catch (error) {
       last = error.cause?.message ?? error.message;
     }
-    await pause(150);
+    await pause(500);
   }
   throw new Error(`The app did not become ready in ${READY_MS / 1000} s. /api/ready: ${last}`);
 }
@@ -112,6 +112,12 @@ function announce({ port, simPort, simulated, demo, folder, embedded }, env) {
     lines.push(`  Mailbox            ${simulator}/mail`);
   }
   if (embedded) lines.push(`  Data               ${folder}`);
+  if (/^(1|true)$/.test(env.NO_SCHEDULER ?? ""))
+    lines.push(
+      "",
+      "  NO_SCHEDULER is set: nothing is booked or sent until this is called, once a minute:",
+      `  curl -X POST -H "Authorization: Bearer $CRON_SECRET" ${app}/api/v1/payments/reconcile`,
+    );
   if (demo) {
     lines.push("", `  Demo staff, password ${DEMO_PASSWORD}:`);
     for (const [phone, role] of DEMO_STAFF) lines.push(`    ${phone}  ${role}`);

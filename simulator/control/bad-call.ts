@@ -12,9 +12,9 @@ export class BadCall extends Error {
 }
 
 /** A Kenyan mobile number as 12 digits. Throws BadCall. */
-export function phoneOf(given: unknown): string {
-  const phone = readPhone(given);
-  if (!phone) throw new BadCall(`Not a Kenyan mobile number: ${JSON.stringify(given)}.`);
+export function phoneOf(value: unknown): string {
+  const phone = readPhone(value);
+  if (!phone) throw new BadCall(`Not a Kenyan mobile number: ${JSON.stringify(value)}.`);
   return phone;
 }
 
@@ -31,9 +31,9 @@ export function complaint(error: BadCall): HttpResponse {
 }
 
 /** Parses faults. Throws BadCall, listing the known faults. */
-export function parseFaults(given: unknown): Fault[] {
+export function parseFaults(value: unknown): Fault[] {
   try {
-    return readFaults(given);
+    return readFaults(value);
   } catch (error) {
     if (error instanceof UnknownFault) throw new BadCall(error.message, { faults: knownFaults() });
     throw error;

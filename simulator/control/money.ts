@@ -66,10 +66,10 @@ function readPayment(world: World, body: Record<string, unknown>): Wanted {
   return { payment, faults: parseFaults(body.faults), msisdn: readMsisdnForm(body.msisdn), ownMoney: false };
 }
 
-function readMsisdnForm(given: unknown): MsisdnForm | undefined {
-  if (given === undefined || given === null || given === "") return undefined;
-  const form = MSISDN_FORMS.find((known) => known === given);
-  if (!form) throw new BadCall(`Unknown form of msisdn ${JSON.stringify(given)}.`, { msisdn: MSISDN_FORMS });
+function readMsisdnForm(value: unknown): MsisdnForm | undefined {
+  if (value === undefined || value === null || value === "") return undefined;
+  const form = MSISDN_FORMS.find((known) => known === value);
+  if (!form) throw new BadCall(`Unknown form of msisdn ${JSON.stringify(value)}.`, { msisdn: MSISDN_FORMS });
   return form;
 }
 

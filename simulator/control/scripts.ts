@@ -41,15 +41,15 @@ function readCallScript(world: World, body: Record<string, unknown>): CallScript
     throw new BadCall(`Unknown outcome ${JSON.stringify(body.outcome)} of ${call}.`, {
       outcomes: knownCallOutcomes(call),
     });
-  const given = body.match ?? {};
-  if (!isObject(given)) throw new BadCall("match must be an object.");
-  const unknown = Object.keys(given).find((key) => key !== "receipt");
+  const match = body.match ?? {};
+  if (!isObject(match)) throw new BadCall("match must be an object.");
+  const unknown = Object.keys(match).find((key) => key !== "receipt");
   if (unknown) throw new BadCall(`Unknown match field ${unknown} of ${call}.`, { match: ["receipt"] });
   world.scriptsMade += 1;
   return {
     id: world.scriptsMade,
     call,
-    match: given.receipt === undefined ? {} : { receipt: String(given.receipt) },
+    match: match.receipt === undefined ? {} : { receipt: String(match.receipt) },
     outcome,
     faults: parseFaults(body.faults),
     left: readTimes(body),
@@ -76,19 +76,19 @@ function readScript(world: World, body: Record<string, unknown>): Script {
   };
 }
 
-function readMatch(given: unknown): Script["match"] {
-  if (given === undefined || given === null) return {};
-  if (!isObject(given)) throw new BadCall("match must be an object.");
+function readMatch(value: unknown): Script["match"] {
+  if (value === undefined || value === null) return {};
+  if (!isObject(value)) throw new BadCall("match must be an object.");
   const known = ["phone", "amount", "accountReference", "account_reference"];
-  const unknown = Object.keys(given).find((key) => !known.includes(key));
+  const unknown = Object.keys(value).find((key) => !known.includes(key));
   if (unknown) throw new BadCall(`Unknown match field ${unknown}.`, { match: known });
   const match: Script["match"] = {};
-  if (given.phone !== undefined) match.phone = phoneOf(given.phone);
-  if (given.amount !== undefined) {
-    match.amount = Number(given.amount);
+  if (value.phone !== undefined) match.phone = phoneOf(value.phone);
+  if (value.amount !== undefined) {
+    match.amount = Number(value.amount);
     if (!Number.isFinite(match.amount)) throw new BadCall("match.amount must be a number of shillings.");
   }
-  const reference = given.accountReference ?? given.account_reference;
+  const reference = value.accountReference ?? value.account_reference;
   if (reference !== undefined) match.accountReference = String(reference).trim();
   return match;
 }

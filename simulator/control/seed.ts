@@ -11,7 +11,7 @@ import {
   TOKEN_ERRORS,
   type World,
 } from "../core/world";
-import type { Desk } from "../messages/desk";
+import type { Messaging } from "../messages/messaging";
 import { BadCall, parseFaults, phoneOf } from "./bad-call";
 import { queueScript } from "./scripts";
 import { showState } from "./state";
@@ -67,9 +67,9 @@ function setting<Key extends keyof Settings>(key: Key, read: Reader<Settings[Key
   };
 }
 
-function ofMessages<Key extends keyof Desk>(key: Key, read: Reader<Desk[Key]>): Setter {
+function ofMessages<Key extends keyof Messaging>(key: Key, read: Reader<Messaging[Key]>): Setter {
   return (world, value, name) => {
-    world.desk[key] = read(value, name);
+    world.messaging[key] = read(value, name);
   };
 }
 

@@ -54,9 +54,9 @@ function saved(text: string, { traps }: StatementOptions): string {
 
 function periodOf(world: World, query: URLSearchParams): Period {
   const read = (name: string) => {
-    const given = query.get(name);
-    const at = given ? readSpaced(given) : null;
-    if (given && at === null) throw new BadCall(`${name} must be YYYY-MM-DD or YYYY-MM-DD HH:mm:ss.`);
+    const value = query.get(name);
+    const at = value ? readSpaced(value) : null;
+    if (value && at === null) throw new BadCall(`${name} must be YYYY-MM-DD or YYYY-MM-DD HH:mm:ss.`);
     return at;
   };
   const to = read("to");

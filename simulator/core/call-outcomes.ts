@@ -11,11 +11,14 @@ export type CallOutcome = {
   aliases?: string[];
   answer: PushAnswer;
   code?: string;
-  /** The queue timed out: QueueTimeOutURL is called, whether or not the order was carried out. */
+  /** The queue timed out: QueueTimeOutURL is called, whether or not the command was carried out. */
   timeout?: "done" | "undone";
 };
 
-/** Every outcome of an order. Those without `code` and `timeout` also apply to a pull; they are answered as the push of the same name is. */
+/**
+ * Every outcome of a Daraja command. Those without `code` and `timeout` also apply to a pull; they are answered as the push of
+ * the same name is.
+ */
 export const CALL_OUTCOMES: readonly CallOutcome[] = [
   { name: "success", answer: "ack", aliases: ["ok", "truth"] },
   { name: "timeout", answer: "ack", timeout: "undone", aliases: ["queue_timeout"] },
@@ -32,13 +35,13 @@ export const CALL_OUTCOMES: readonly CallOutcome[] = [
 ];
 
 /** Finds an outcome by name, alias or result code. Returns null if it is unknown or does not apply to this call. */
-export function callOutcomeNamed(call: CallKind, given: unknown): CallOutcome | null {
-  if (typeof given !== "string" && typeof given !== "number") return null;
-  const word = plain(String(given));
+export function callOutcomeNamed(call: CallKind, name: unknown): CallOutcome | null {
+  if (typeof name !== "string" && typeof name !== "number") return null;
+  const word = plain(String(name));
   const named = CALL_OUTCOMES.find(({ name, aliases }) =>
     [name, ...(aliases ?? [])].some((one) => plain(one) === word),
   );
-  const outcome = named ?? byCode(String(given));
+  const outcome = named ?? byCode(String(name));
   return call === "pull" && !appliesToPull(outcome) ? null : outcome;
 }
 

@@ -85,12 +85,12 @@ export function post(world: World, message: Message, type: string): Promise<Exch
 async function exchange(
   world: World,
   message: Message,
-  given: Record<string, string>,
+  sentHeaders: Record<string, string>,
   pause: number,
   timeoutMs: number,
 ): Promise<Exchange> {
   const { what, body } = message;
-  const headers = { ...given, "Content-Length": String(Buffer.byteLength(body)) };
+  const headers = { ...sentHeaders, "Content-Length": String(Buffer.byteLength(body)) };
   const line = { what, url: message.url, headers, body };
   const url = URL.canParse(message.url) ? new URL(message.url) : null;
   if (!url || !isAllowedHost(world, url))
@@ -114,7 +114,7 @@ function isAllowedHost(world: World, url: URL): boolean {
 function ask(url: URL, headers: Record<string, string>, body: string, pauseMs: number, timeoutMs: number) {
   return new Promise<{ status: number; answer: string }>((resolve, reject) => {
     const start = url.protocol === "https:" ? requestHttps : requestHttp;
-    const asked = start(url, { method: "POST", headers, agent: false }, (response) => {
+    const request = start(url, { method: "POST", headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);
@@ -124,14 +124,14 @@ function ask(url: URL, headers: Record<string, string>, body: string, pauseMs: n
         resolve({ status: response.statusCode ?? 0, answer });
       });
     });
-    const late = setTimeout(() => asked.destroy(new Error("no answer in time")), timeoutMs + pauseMs);
-    asked.on("error", (error) => {
+    const late = setTimeout(() => request.destroy(new Error("no answer in time")), timeoutMs + pauseMs);
+    request.on("error", (error) => {
       clearTimeout(late);
       reject(error);
     });
-    if (pauseMs === 0) return void asked.end(body);
+    if (pauseMs === 0) return void request.end(body);
     const half = Math.floor(body.length / 2);
-    asked.write(body.slice(0, half));
-    setTimeout(() => asked.end(body.slice(half)), pauseMs);
+    request.write(body.slice(0, half));
+    setTimeout(() => request.end(body.slice(half)), pauseMs);
   });
 }

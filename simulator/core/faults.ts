@@ -46,8 +46,8 @@ export type FaultKind = keyof typeof FAULTS;
 export type Fault = { kind: FaultKind; n: number; which: string; c2b: boolean };
 
 export class UnknownFault extends Error {
-  constructor(given: unknown) {
-    super(`Unknown fault ${JSON.stringify(given)}.`);
+  constructor(value: unknown) {
+    super(`Unknown fault ${JSON.stringify(value)}.`);
   }
 }
 
@@ -60,9 +60,9 @@ export function knownFaults(): string[] {
  * Parses faults given as text (`"delay:600"`) or objects (`{kind: "delay", seconds: 600}`). The prefix `c2b-` applies a
  * delivery fault to the C2B confirmation of a push. Throws UnknownFault.
  */
-export function readFaults(given: unknown): Fault[] {
-  if (given === undefined || given === null) return [];
-  return (Array.isArray(given) ? given : [given]).map(readFault);
+export function readFaults(value: unknown): Fault[] {
+  if (value === undefined || value === null) return [];
+  return (Array.isArray(value) ? value : [value]).map(readFault);
 }
 
 export function faultOf(faults: Fault[], kind: FaultKind): Fault | undefined {
@@ -79,17 +79,17 @@ export function writeFault(fault: Fault): string {
   return `${fault.c2b ? "c2b-" : ""}${fault.kind}${detail ? `:${detail}` : ""}`;
 }
 
-function readFault(given: unknown): Fault {
-  if (typeof given === "string") {
-    const [kind = "", detail = ""] = given.split(":");
-    return makeFault(given, kind, detail);
+function readFault(value: unknown): Fault {
+  if (typeof value === "string") {
+    const [kind = "", detail = ""] = value.split(":");
+    return makeFault(value, kind, detail);
   }
-  if (given === null || typeof given !== "object" || !("kind" in given)) throw new UnknownFault(given);
-  const detail = Object.entries(given).find(([key]) => key !== "kind")?.[1] ?? "";
-  return makeFault(given, String(given.kind), String(detail));
+  if (value === null || typeof value !== "object" || !("kind" in value)) throw new UnknownFault(value);
+  const detail = Object.entries(value).find(([key]) => key !== "kind")?.[1] ?? "";
+  return makeFault(value, String(value.kind), String(detail));
 }
 
-function makeFault(given: unknown, written: string, detail: string): Fault {
+function makeFault(value: unknown, written: string, detail: string): Fault {
   const name = written
     .trim()
     .replace(/[_\s]+/g, "-")
@@ -97,16 +97,16 @@ function makeFault(given: unknown, written: string, detail: string): Fault {
     .toLowerCase();
   const c2b = name.startsWith("c2b-") && !(name in FAULTS);
   const kind = c2b ? name.slice(4) : name;
-  if (!isKind(kind)) throw new UnknownFault(given);
+  if (!isKind(kind)) throw new UnknownFault(value);
   const known = FAULTS[kind];
   const text = detail.trim().toLowerCase();
   if (!("n" in known)) {
     const mayName = kind === "forged" && ["id", "secret"].includes(text);
-    if (text && !mayName) throw new UnknownFault(given);
+    if (text && !mayName) throw new UnknownFault(value);
     return { kind, n: 0, which: text, c2b };
   }
   const n = text === "" ? known.n : Number(text);
-  if (!Number.isFinite(n) || n < 0) throw new UnknownFault(given);
+  if (!Number.isFinite(n) || n < 0) throw new UnknownFault(value);
   return { kind, n, which: "", c2b };
 }
 

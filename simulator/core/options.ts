@@ -44,13 +44,13 @@ export type Options = {
 };
 
 /** The required options; the others have defaults. */
-export type Given = Pick<Options, "consumerKey" | "consumerSecret" | "passkey"> & Partial<Options>;
+export type PartialOptions = Pick<Options, "consumerKey" | "consumerSecret" | "passkey"> & Partial<Options>;
 
 /** A setting that prevents the start. The message is for the operator. */
 export class BadSetting extends Error {}
 
 /** Fills in the defaults. Without a seed it draws one, so that a restart does not repeat receipts. */
-export function withDefaults(given: Given): Options {
+export function withDefaults(options: PartialOptions): Options {
   return {
     port: 3001,
     shortcode: "886490",
@@ -72,7 +72,7 @@ export function withDefaults(given: Given): Options {
     mailPort: null,
     frozen: false,
     startAt: null,
-    ...given,
+    ...options,
   };
 }
 

@@ -188,9 +188,9 @@ export function outcomeOfPhone(phone: string): Outcome | null {
 /**
  * Finds an outcome by name, alias, suffix ("703") or result code ("1032", 1037, or "code:4242" for any). Null if unknown.
  */
-export function outcomeNamed(given: unknown): Outcome | null {
-  if (typeof given !== "string" && typeof given !== "number") return null;
-  const text = String(given).trim();
+export function outcomeNamed(name: unknown): Outcome | null {
+  if (typeof name !== "string" && typeof name !== "number") return null;
+  const text = String(name).trim();
   const word = plain(text);
   const named = OUTCOMES.find(
     (outcome) =>

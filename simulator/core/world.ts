@@ -1,4 +1,4 @@
-import { type Desk, newDesk } from "../messages/desk";
+import { type Messaging, newMessaging } from "../messages/messaging";
 import type { CallKind, CallOutcome } from "./call-outcomes";
 import { Clock } from "./clock";
 import type { Fault } from "./faults";
@@ -204,7 +204,7 @@ export type World = {
   sent: Callback[];
   heldBack: (() => Promise<unknown>)[];
   /** The SMS gateway and the mail server. */
-  desk: Desk;
+  messaging: Messaging;
 };
 
 export function newWorld(options: Options): World {
@@ -228,7 +228,7 @@ export function newWorld(options: Options): World {
     scriptsMade: 0,
     usedReceipts: new Set(),
     usedIds: new Set(),
-    desk: newDesk(options),
+    messaging: newMessaging(options),
     ...empty(),
   };
 }
@@ -240,8 +240,8 @@ export function newWorld(options: Options): World {
  */
 export async function resetWorld(world: World, seed?: string): Promise<void> {
   await world.clock.reset();
-  const desk = { ...newDesk(world.options), callbacks: world.desk.callbacks };
-  Object.assign(world, { settings: settingsOf(world.options), desk, ...empty() });
+  const messaging = { ...newMessaging(world.options), callbacks: world.messaging.callbacks };
+  Object.assign(world, { settings: settingsOf(world.options), messaging, ...empty() });
   world.traffic.clear();
   if (seed === undefined) return;
   world.random = seededRandom(seed);

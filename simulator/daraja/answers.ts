@@ -4,7 +4,7 @@ import type { PushAnswer } from "../core/outcomes";
 import type { World } from "../core/world";
 import { darajaError, invalidToken401, noProduct, spikeArrest } from "./errors";
 
-/** How a push or an order is answered. `prompt`: it is carried out, whatever the answer. */
+/** How a push or a Daraja command is answered. `prompt`: it is carried out, whatever the answer. */
 type Given = { prompt: boolean; answer: (accepted: HttpResponse | null) => HttpResponse };
 
 /** Refusals in Daraja's envelope: status, code and text. */

@@ -27,6 +27,6 @@ function issueToken(world: World): string {
 
 /** True if the request has the valid token. */
 export function hasToken(world: World, request: HttpRequest): boolean {
-  const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
-  return given !== undefined && given === world.token?.value && world.clock.now() < world.token.until;
+  const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  return token !== undefined && token === world.token?.value && world.clock.now() < world.token.until;
 }

@@ -2,10 +2,10 @@ import { type HttpRequest, type HttpResponse, jsonObject, textOf } from "../core
 import { reversePayment } from "../core/money";
 import type { World } from "../core/world";
 import { checkC2bCall, FORBIDDEN_WORDS } from "./c2b";
+import { aboutPayment, aboutReversal, type Conversation, type Decision, ofReversal } from "./command-result";
+import { badAddress, nothingDone, takeCommand } from "./commands";
 import { darajaError, invalidField, tokenRefused } from "./errors";
 import { hasToken } from "./oauth";
-import { aboutPayment, aboutReversal, type Conversation, type Decision, ofReversal } from "./order-result";
-import { badAddress, nothingDone, takeOrder } from "./orders";
 
 /** `POST /mpesa/transactionstatus/v1/query`: by receipt. An unknown receipt is result code 25. */
 export async function queryStatus(world: World, request: HttpRequest): Promise<HttpResponse> {
@@ -17,7 +17,7 @@ export async function queryStatus(world: World, request: HttpRequest): Promise<H
   const words = [body.ResultURL, body.QueueTimeOutURL].some((url) => FORBIDDEN_WORDS.test(textOf(url)));
   if (words || badAddress(body)) return darajaError(world, 400, "400.003.02", "Bad Request");
   const receipt = textOf(body.TransactionID);
-  return takeOrder(world, {
+  return takeCommand(world, {
     call: "status",
     receipt,
     body,
@@ -57,7 +57,7 @@ export async function requestReversal(world: World, request: HttpRequest): Promi
   if (wrong) return invalidField(world, wrong);
   const receipt = textOf(body.TransactionID);
   const amountCents = Math.round(Number(textOf(body.Amount)) * 100);
-  return takeOrder(world, {
+  return takeCommand(world, {
     call: "reversal",
     receipt,
     body,

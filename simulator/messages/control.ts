@@ -5,7 +5,7 @@ import { isoTime } from "../core/nairobi-time";
 import { readPhone } from "../core/phone-numbers";
 import { showTimes } from "../core/scripts";
 import type { World } from "../core/world";
-import type { Mail, MessageScript, SentSms } from "./desk";
+import type { Mail, MessageScript, SentSms } from "./messaging";
 import { callBack, networkOf } from "./networks";
 import { MAIL_OUTCOMES, SMS_OUTCOMES } from "./outcomes";
 
@@ -13,26 +13,26 @@ import { MAIL_OUTCOMES, SMS_OUTCOMES } from "./outcomes";
 export function listSms(world: World, request: HttpRequest): HttpResponse {
   const to = request.query.get("to");
   const phone = to === null ? null : (readPhone(to) ?? to);
-  const sms = world.desk.sms.filter((one) => phone === null || one.to === phone);
+  const sms = world.messaging.sms.filter((one) => phone === null || one.to === phone);
   return json(200, sms.map(showSms));
 }
 
 /** `GET /_sim/mail?to=`: the mails that the server took, newest last. */
 export function listMail(world: World, request: HttpRequest): HttpResponse {
   const to = request.query.get("to")?.toLowerCase();
-  return json(200, world.desk.mails.filter((mail) => !to || mail.to === to).map(showMail));
+  return json(200, world.messaging.mails.filter((mail) => !to || mail.to === to).map(showMail));
 }
 
 /** `POST /_sim/sms/next {outcome, to?, times?, sticky?}`: how the next SMS, or the next to a phone, goes. */
 export function scriptSms(world: World, body: Record<string, unknown>): HttpResponse {
   const to = body.to === undefined ? undefined : phoneOf(body.to);
-  return queue(world, world.desk.smsScripts, SMS_OUTCOMES, body, to);
+  return queue(world, world.messaging.smsScripts, SMS_OUTCOMES, body, to);
 }
 
 /** `POST /_sim/mail/next {outcome, to?, times?, sticky?}`: how the next mail goes. */
 export function scriptMail(world: World, body: Record<string, unknown>): HttpResponse {
   const to = body.to === undefined ? undefined : textOf(body.to).toLowerCase();
-  return queue(world, world.desk.mailScripts, MAIL_OUTCOMES, body, to);
+  return queue(world, world.messaging.mailScripts, MAIL_OUTCOMES, body, to);
 }
 
 function queue(
@@ -60,11 +60,18 @@ export async function replyBySms(world: World, body: Record<string, unknown>): P
   const from = phoneOf(body.from);
   const to = textOf(body.to) || shortcodeOf(world);
   if (!/^\d{3,8}$/.test(to)) throw new BadCall(`${to} is a name, and a name cannot be replied to.`);
-  if (!world.desk.senders.includes(to))
-    throw new BadCall(`There is no shortcode ${to}.`, { senders: world.desk.senders });
+  if (!world.messaging.senders.includes(to))
+    throw new BadCall(`There is no shortcode ${to}.`, { senders: world.messaging.senders });
   const text = String(body.text ?? "");
-  const sms = { n: world.desk.incoming.length + 1, id: randomUUID(), from, to, text, at: world.clock.now() };
-  world.desk.incoming.push(sms);
+  const sms = {
+    n: world.messaging.incoming.length + 1,
+    id: randomUUID(),
+    from,
+    to,
+    text,
+    at: world.clock.now(),
+  };
+  world.messaging.incoming.push(sms);
   const status = await callBack(world, "incoming", {
     date: new Date(sms.at).toISOString().replace(/\.\d+Z$/, "Z"),
     from: `+${from}`,
@@ -81,20 +88,22 @@ export async function replyBySms(world: World, body: Record<string, unknown>): P
 export async function stopSender(world: World, body: Record<string, unknown>): Promise<HttpResponse> {
   const phone = phoneOf(body.from);
   const sender = textOf(body.sender) || lastSender(world, phone);
-  if (!world.desk.senders.includes(sender))
-    throw new BadCall(`There is no sender ${sender}.`, { senders: world.desk.senders });
-  world.desk.stopped.add(`${sender} ${phone}`);
+  if (!world.messaging.senders.includes(sender))
+    throw new BadCall(`There is no sender ${sender}.`, { senders: world.messaging.senders });
+  world.messaging.stopped.add(`${sender} ${phone}`);
   const status = await callBack(world, "opt-out", { senderId: sender, phoneNumber: `+${phone}` });
   return json(200, { from: phone, sender, status });
 }
 
 /** The shortcode that phones can write to; empty when the academy has none. */
 export function shortcodeOf(world: World): string {
-  return world.desk.senders.find((sender) => /^\d+$/.test(sender)) ?? "";
+  return world.messaging.senders.find((sender) => /^\d+$/.test(sender)) ?? "";
 }
 
 function lastSender(world: World, phone: string): string {
-  return world.desk.sms.filter(({ to }) => to === phone).at(-1)?.from ?? world.desk.senders[0] ?? "";
+  return (
+    world.messaging.sms.filter(({ to }) => to === phone).at(-1)?.from ?? world.messaging.senders[0] ?? ""
+  );
 }
 
 /** An SMS as control calls return it: cost in shillings, Nairobi time. */
@@ -113,25 +122,25 @@ function showMessageScript({ left, ...script }: MessageScript) {
 
 /** The part of `GET /_sim/state` about messages. */
 export function messageState(world: World) {
-  const { desk } = world;
+  const { messaging } = world;
   return {
-    sms_balance: desk.balanceCents / 100,
-    sms_price: desk.priceCents / 100,
-    sms_senders: desk.senders,
-    sms_promotional: desk.promotional,
-    sms_callbacks: desk.callbacks,
-    sms_scripts: desk.smsScripts.map(showMessageScript),
-    mail_scripts: desk.mailScripts.map(showMessageScript),
-    sms_stopped: [...desk.stopped],
-    sms: desk.sms.length,
-    sms_incoming: desk.incoming.length,
-    mails: desk.mails.length,
+    sms_balance: messaging.balanceCents / 100,
+    sms_price: messaging.priceCents / 100,
+    sms_senders: messaging.senders,
+    sms_promotional: messaging.promotional,
+    sms_callbacks: messaging.callbacks,
+    sms_scripts: messaging.smsScripts.map(showMessageScript),
+    mail_scripts: messaging.mailScripts.map(showMessageScript),
+    sms_stopped: [...messaging.stopped],
+    sms: messaging.sms.length,
+    sms_incoming: messaging.incoming.length,
+    mails: messaging.mails.length,
   };
 }
 
 /** The part of `GET /_sim/truth` about messages: what was accepted and charged, with its outcome. */
 export function messageTruth(world: World) {
-  const { sms, mails } = world.desk;
+  const { sms, mails } = world.messaging;
   return {
     sms: sms.map((one) => ({ ...showSms(one), answered: one.isAnswered })),
     sms_count: sms.length,

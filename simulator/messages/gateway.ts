@@ -2,7 +2,7 @@ import { type HttpRequest, type HttpResponse, json, jsonObject, textOf } from ".
 import { isMsisdn } from "../core/phone-numbers";
 import { logRequest } from "../core/traffic";
 import type { World } from "../core/world";
-import { type SentSms, scriptedOutcome } from "./desk";
+import { type SentSms, scriptedOutcome } from "./messaging";
 import { carry, newSmsId } from "./networks";
 import { CALL_OUTCOMES, STATUS_CODES } from "./outcomes";
 import { countParts } from "./parts";
@@ -46,10 +46,10 @@ async function bulk(world: World, request: HttpRequest): Promise<HttpResponse> {
 async function send(world: World, { to, message, from }: Send): Promise<HttpResponse> {
   await world.clock.lag(0.3);
   const numbers = to.map((one) => one.trim().replace(/^\++/, ""));
-  const outcomes = numbers.map((number) => scriptedOutcome(world.desk.smsScripts, number));
+  const outcomes = numbers.map((number) => scriptedOutcome(world.messaging.smsScripts, number));
   const refusal = CALL_OUTCOMES.find((name) => outcomes.includes(name));
   if (refusal) return refuse(refusal);
-  if (from !== "" && !world.desk.senders.includes(from)) return answerWith("InvalidSenderId", []);
+  if (from !== "" && !world.messaging.senders.includes(from)) return answerWith("InvalidSenderId", []);
   const sender = from || DEFAULT_SENDER;
   const sent = numbers.map((number, i) => take(world, number, sender, message, outcomes[i] ?? null));
   await Promise.all(sent.map(({ sms, outcome }) => sms && carry(world, sms, outcome)));
@@ -66,9 +66,9 @@ async function send(world: World, { to, message, from }: Send): Promise<HttpResp
 
 /** Takes one recipient: charges and stores the SMS, or returns the reason for a refusal. */
 function take(world: World, to: string, from: string, text: string, outcome: string | null) {
-  const { desk } = world;
+  const { messaging } = world;
   const parts = countParts(text);
-  const costCents = parts * desk.priceCents;
+  const costCents = parts * messaging.priceCents;
   const number = `${outcome === "plus_plus" ? "++" : "+"}${to}`;
   const code = codeFor(world, to, from, costCents, outcome);
   const status = STATUS_CODES[code] ?? "Success";
@@ -81,8 +81,8 @@ function take(world: World, to: string, from: string, text: string, outcome: str
     status: "Sent",
     isAnswered: false,
   };
-  desk.balanceCents -= costCents;
-  desk.sms.push(sms);
+  messaging.balanceCents -= costCents;
+  messaging.sms.push(sms);
   const row = { ...answered, cost: kes(costCents), messageId: sms.id, messageParts: parts };
   return { sms, outcome, row };
 }
@@ -90,8 +90,8 @@ function take(world: World, to: string, from: string, text: string, outcome: str
 function codeFor(world: World, to: string, from: string, costCents: number, outcome: string | null): string {
   if (outcome && outcome in STATUS_CODES) return outcome;
   if (!isMsisdn(to)) return "403";
-  if (world.desk.stopped.has(`${from} ${to}`)) return "406";
-  return world.desk.balanceCents < costCents ? "405" : "101";
+  if (world.messaging.stopped.has(`${from} ${to}`)) return "406";
+  return world.messaging.balanceCents < costCents ? "405" : "101";
 }
 
 function refuse(outcome: (typeof CALL_OUTCOMES)[number]): HttpResponse {
@@ -113,14 +113,14 @@ function refuse(outcome: (typeof CALL_OUTCOMES)[number]): HttpResponse {
 
 async function balance(world: World, request: HttpRequest): Promise<HttpResponse> {
   if (!isKnown(world, request, request.query.get("username"))) return UNAUTHENTICATED;
-  return json(200, { UserData: { balance: `KES ${(world.desk.balanceCents / 100).toFixed(2)}` } });
+  return json(200, { UserData: { balance: `KES ${(world.messaging.balanceCents / 100).toFixed(2)}` } });
 }
 
 /** The SMS from phones to the academy, after `lastReceivedId`. */
 function inbox(world: World, request: HttpRequest): HttpResponse {
   if (!isKnown(world, request, request.query.get("username"))) return UNAUTHENTICATED;
   const last = Number(request.query.get("lastReceivedId") ?? 0);
-  const Messages = world.desk.incoming
+  const Messages = world.messaging.incoming
     .filter(({ n }) => n > last)
     .map(({ n, from, to, text, at }) => ({
       linkId: null,

@@ -3,7 +3,7 @@ import { post } from "../core/delivery";
 import { nairobiHour } from "../core/nairobi-time";
 import { walletOf } from "../core/wallets";
 import type { World } from "../core/world";
-import type { SentSms, SmsStatus } from "./desk";
+import type { SentSms, SmsStatus } from "./messaging";
 import { FAILURE_REASONS, REJECTIONS } from "./outcomes";
 
 const ARRIVES_AFTER = 2;
@@ -47,7 +47,7 @@ function waitForPhone(world: World, sms: SentSms): void {
 
 /** Delivers the pending SMS of a phone that was switched on. */
 export async function deliverWaiting(world: World, phone: string): Promise<void> {
-  const waiting = world.desk.sms.filter(
+  const waiting = world.messaging.sms.filter(
     (sms) =>
       sms.to === phone &&
       sms.status === "Sent" &&
@@ -88,7 +88,7 @@ export async function callBack(
   kind: "delivery" | "incoming" | "opt-out",
   fields: Record<string, string>,
 ): Promise<number | null> {
-  const { callbacks } = world.desk;
+  const { callbacks } = world.messaging;
   if (callbacks === "") return null;
   const url = `${callbacks.replace(/\/$/, "")}/${kind}`;
   const body = new URLSearchParams(fields).toString();
@@ -106,7 +106,7 @@ export function newSmsId(): string {
 }
 
 function secondsOfRest(world: World, sender: string): number {
-  if (!world.desk.promotional.includes(sender)) return 0;
+  if (!world.messaging.promotional.includes(sender)) return 0;
   const hour = nairobiHour(world.clock.now());
   if (hour >= DAY[0] && hour < DAY[1]) return 0;
   return ((DAY[0] - hour + 24) % 24) * 3600;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { BadSetting } from "../core/options";
 import type { World } from "../core/world";
-import { scriptedOutcome } from "./desk";
+import { scriptedOutcome } from "./messaging";
 
 const MOST_BYTES = 5 * 1024 * 1024;
 
@@ -118,15 +118,15 @@ const COMMANDS: Record<string, (world: World, talk: Talk, line: string) => strin
 /** A sender is refused before the recipient is named, so the first script decides, whatever its recipient. */
 function beginMail(world: World, talk: Talk, line: string): string {
   Object.assign(talk, { from: addressIn(line), to: [], outcome: null });
-  const [first] = world.desk.mailScripts;
+  const [first] = world.messaging.mailScripts;
   if (first?.outcome !== "sender_refused") return "250 OK";
-  scriptedOutcome(world.desk.mailScripts, first.to ?? "");
+  scriptedOutcome(world.messaging.mailScripts, first.to ?? "");
   return "550 5.7.1 Sender refused";
 }
 
 function addRecipient(world: World, talk: Talk, line: string): string {
   const to = addressIn(line);
-  const outcome = scriptedOutcome(world.desk.mailScripts, to) ?? "";
+  const outcome = scriptedOutcome(world.messaging.mailScripts, to) ?? "";
   if (Object.hasOwn(AT_RECIPIENT, outcome)) return AT_RECIPIENT[outcome] ?? "";
   talk.to.push(to);
   talk.outcome ??= outcome;
@@ -150,7 +150,7 @@ function endData(world: World, talk: Talk, raw: string): string | null {
   if (Object.hasOwn(AT_END, outcome)) return AT_END[outcome] ?? "";
   const mail = readMail(Buffer.from(raw.replace(/(^|\r\n)\.\./g, "$1."), "latin1"));
   for (const to of talk.to)
-    world.desk.mails.push({ id: randomUUID(), to, from: talk.from, at: world.clock.now(), ...mail });
+    world.messaging.mails.push({ id: randomUUID(), to, from: talk.from, at: world.clock.now(), ...mail });
   if (outcome === "taken_cut") return cut(talk);
   return outcome === "taken_hang" ? null : "250 OK";
 }
@@ -181,7 +181,7 @@ function readMail(raw: Buffer): { subject: string; text: string; headers: Record
 
 function decodeBody(body: string, encoding: string): string {
   if (encoding === "base64") return Buffer.from(body, "base64").toString("utf8");
-  if (encoding === "quoted-printable") return fromQuoted(body.replace(/[ \t]*=\r\n/g, ""));
+  if (encoding === "quoted-printable") return fromQuoted(body.replace(/=[ \t]*\r\n/g, ""));
   return Buffer.from(body, "latin1").toString("utf8");
 }
 

@@ -66,7 +66,7 @@ ${rows.map((outcome) => html`<tr><td><code>${outcome.suffix}</code></td><td>${ou
 }
 
 function mailbox(world: World): Html {
-  const { sms, mails } = world.desk;
+  const { sms, mails } = world.messaging;
   return html`<section class="card"><h2>SMS and mail</h2>
 <p class="soft">${sms.length} SMS were sent; each is on its phone. ${mails.length} mails were taken.</p>
 <p><a href="/mail" data-testid="open-mail">Open the mailbox</a></p></section>`;

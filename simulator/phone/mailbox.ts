@@ -5,8 +5,8 @@ import { documentOf, type Html, html, linked } from "./html";
 /** The mails that the server took, newest first: all, or those of one address. */
 export function mailPage(world: World, to: string): string {
   const address = to.trim().toLowerCase();
-  const mails = world.desk.mails.filter((mail) => address === "" || mail.to === address).reverse();
-  const addresses = [...new Set(world.desk.mails.map((mail) => mail.to))].sort();
+  const mails = world.messaging.mails.filter((mail) => address === "" || mail.to === address).reverse();
+  const addresses = [...new Set(world.messaging.mails.map((mail) => mail.to))].sort();
   const body = html`
 <main class="wrap">
 <a class="back" href="/">&larr; Home</a>
@@ -19,7 +19,7 @@ ${mails.slice(0, 50).map(mailHtml)}
   return documentOf("Mailbox", body, refresh);
 }
 
-function mailHtml(mail: World["desk"]["mails"][number]): Html {
+function mailHtml(mail: World["messaging"]["mails"][number]): Html {
   const { date, time } = smsTime(mail.at);
   return html`<section class="card" data-testid="mail"><h2><span>${mail.subject || "(no subject)"}</span></h2>
 <p class="soft">From ${mail.headers.from ?? mail.from} to ${mail.to}, ${date} ${time}</p>

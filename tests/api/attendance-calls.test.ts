@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { rows } from "../support/call";
 import { api, clientApi } from "./client";
-import { missTwice, openVisit, paidSeat, staffToken } from "./fixtures";
+import { missTwice, openStudentSession, paidSeat, staffToken } from "./fixtures";
 
 const list = api("GET attendance/rescue-list");
 const record = api("POST attendance/record-call");
@@ -18,7 +18,7 @@ async function absentStudent() {
 }
 
 describe("GET attendance/rescue-list", () => {
-  test("200 the students, the reasons and who may call", async () => {
+  test("200 lists the students, the reasons for an absence and who may call", async () => {
     const { seat, search } = await absentStudent();
     const { status, body } = await list({ token: await staffToken("admin"), query: { search } });
     expect(status).toBe(200);
@@ -35,7 +35,7 @@ describe("GET attendance/rescue-list", () => {
 });
 
 describe("POST attendance/record-call", () => {
-  test("200 plans a call, then says what came of it", async () => {
+  test("200 plans a call, then records what came of it", async () => {
     const { enrollment_id, search } = await absentStudent();
     const token = await staffToken("admin");
     const planned = await record({ token, json: { enrollment_id } });
@@ -48,7 +48,7 @@ describe("POST attendance/record-call", () => {
 });
 
 describe("PATCH students/set-outcome", () => {
-  test("200, and every answer with the enrollment carries the outcome", async () => {
+  test("200 sets the outcome, and every answer with the enrollment carries it", async () => {
     const seat = await paidSeat();
     const token = await staffToken("admin");
     const query = { student_id: seat.student.id };
@@ -68,9 +68,11 @@ describe("PATCH students/set-outcome", () => {
     expect(rows((await enrollments({ token, query: listed })).body.data)).toMatchObject([outcome]);
     const inClass = await ofClass({ token, query: { class_id: seat.group.classId } });
     expect(rows(inClass.body.data)).toMatchObject([outcome]);
-    const asked = { q: seat.student.id };
-    expect((await student({ query: asked })).body.data).toMatchObject({ enrollment: outcome });
-    const own = await openVisit(seat.student.id, "manage");
-    expect((await student({ token: own, query: asked })).body.data).toMatchObject({ enrollments: [outcome] });
+    const params = { q: seat.student.id };
+    expect((await student({ query: params })).body.data).toMatchObject({ enrollment: outcome });
+    const own = await openStudentSession(seat.student.id, "manage");
+    expect((await student({ token: own, query: params })).body.data).toMatchObject({
+      enrollments: [outcome],
+    });
   });
 });

@@ -196,7 +196,7 @@ describe("a token", () => {
     expectRefusal(await listTutors({ token }), 401, "bad_token");
   });
 
-  test("use keeps it alive", async () => {
+  test("is kept alive by its use", async () => {
     const { token, id } = await signedIn("tutor");
     await sql`update staff_sessions set last_seen_at = now() - interval '59 minutes' where staff_id = ${id}`;
     expect((await listTutors({ token })).status).toBe(200);

@@ -80,7 +80,7 @@ describe("POST auth/change-password", () => {
     expect((await askToSignIn(msisdn, PASSWORD)).status).toBe(200);
   });
 
-  test("429 a stolen session has five guesses at the password, which keep the owner out of nothing", {
+  test("429 a stolen session has five guesses at the password, and these do not keep the owner out", {
     retry: 1,
   }, async () => {
     const person = await hire("finance");

@@ -185,7 +185,7 @@ describe("POST auth/reset-password", () => {
     expectRefusal(await reset(link), 410, "link_over");
   });
 
-  test("400 the spec's sentences for passwords; the link is not used up", async () => {
+  test("400 answers the spec's sentences for passwords and does not use up the link", async () => {
     const token = await linkFor(await hire("tutor"));
     const empty = await reset(token, { data: { newPassword: "", confirmNewPassword: "" } });
     expectRefusal(empty, 400, "invalid", "newPassword");
@@ -204,7 +204,7 @@ describe("POST auth/reset-password", () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test("404 an unknown link, before the passwords are checked; the token comes from the address, not the body", async () => {
+  test("404 an unknown link is refused before the passwords are checked; the token comes from the address, not the body", async () => {
     const mine = await linkFor(await hire("tutor"));
     const answer = await reset("unknown", {
       data: { token: mine, newPassword: NEW, confirmNewPassword: NEW },

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { ask, expectRefusal, rows } from "../support/call";
 import { completedSeat, numberOf } from "../support/certificates";
 import { api } from "./client";
-import { openVisit, staffToken } from "./fixtures";
+import { openStudentSession, staffToken } from "./fixtures";
 
 const list = api("GET certificates");
 const issue = api("POST certificates/issue");
@@ -42,13 +42,13 @@ test("a certificate is issued once, listed, checked without a token, printed, an
   });
   expect(body.total).toBe(body.data.total);
 
-  const asked = { query: { number: String(number), check: String(listed!.check) } };
-  const valid = await check(asked);
+  const params = { query: { number: String(number), check: String(listed!.check) } };
+  const valid = await check(params);
   expect(valid.body.data).toEqual(paper);
   for (const secret of [seat.student.id, seat.student.msisdn, seat.student.registration_no])
     expect(valid.text).not.toContain(secret);
 
-  for (const token of [admin, await openVisit(seat.student.id, "manage")]) {
+  for (const token of [admin, await openStudentSession(seat.student.id, "manage")]) {
     const { status, headers, text } = await print(token, { number: String(number) });
     expect([status, text.slice(0, 5)]).toEqual([200, "%PDF-"]);
     expect(headers.get("content-type")).toBe("application/pdf");
@@ -58,7 +58,7 @@ test("a certificate is issued once, listed, checked without a token, printed, an
 
   const done = await withdraw({ token: admin, json: { number, reason: "Wrong name" } });
   expect([done.status, done.body.data.status]).toEqual([200, "withdrawn"]);
-  expect((await check(asked)).body.data).toMatchObject({
+  expect((await check(params)).body.data).toMatchObject({
     status: "withdrawn",
     withdrawn_at: expect.stringMatching(/Z$/),
   });

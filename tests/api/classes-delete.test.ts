@@ -29,7 +29,7 @@ describe("DELETE classes/delete", () => {
     expect(again.body.msg).toBe(`Failed to delete class with ID: ${group.id}`);
   });
 
-  test("409 in use while students hold seats, also after a hold expired that may still be paid", async () => {
+  test("409 a class is in use while students hold seats, even after a hold ended that may still be paid", async () => {
     const seat = await heldSeat();
     await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${seat.enrollmentId}`;
     const answer = await remove({ token, json: { id: seat.group.classId } });
@@ -50,7 +50,7 @@ describe("DELETE classes/delete", () => {
     expect((await create({ token, json: form })).status).toBe(201);
   });
 
-  test("of two concurrent deletions one succeeds and the other gets 404", async () => {
+  test("of two concurrent deletions one succeeds and the other gets a 404", async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await made();
       const answers = await Promise.all([remove({ token, json: { id } }), remove({ token, json: { id } })]);

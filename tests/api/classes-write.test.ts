@@ -117,7 +117,7 @@ describe("POST classes/create-class", () => {
     ]);
   });
 
-  test("400 name, course and capacity; 404 an unknown course", async () => {
+  test("400 a class needs a name, a course and a capacity; 404 for an unknown course", async () => {
     expectRefusal(await create({ token, json: {} }), 400, "invalid", "class_name", "course_id");
     for (const capacity of [-1, 1.5, "many", true, [], 100_001, "-1"])
       expectRefusal(await create({ token, json: form({ capacity }) }), 400, "invalid", "capacity");
@@ -160,7 +160,7 @@ describe("PATCH classes/update-class", () => {
     expect(await sql`select 1 from sessions where id = ${chapel!.id}`).toEqual([]);
   });
 
-  test("200 without rows the sessions stay; a change of rows keeps the tutor", async () => {
+  test("200 keeps the sessions when no rows are sent, and keeps the tutor when rows change", async () => {
     const tutorId = (await sql`select id from staff limit 1`)[0]!.id;
     const there = await newClass({ tutorId });
     const plain = await update({ token, json: { id: there.classId, capacity: 9 } });
@@ -176,7 +176,7 @@ describe("PATCH classes/update-class", () => {
     expect(rows(again.body.data.sessions)[0]!.tutor_id).toBe(tutorId);
   });
 
-  test("409 a session with students is not removed, and nothing of the call is saved", async () => {
+  test("409 a session with students is not removed, and nothing else in the call is saved", async () => {
     const seat = await heldSeat();
     const before = await show({ query: { classId: seat.group.classId } });
     const answer = await update({
@@ -256,7 +256,7 @@ describe("PATCH classes/update-class", () => {
     expect(row).toEqual({ overfull_since: null });
   });
 
-  test("404 an unknown class, 409 the name of another class of the course", async () => {
+  test("404 for an unknown class, 409 for the name of another class of the course", async () => {
     const answer = await update({ token, json: { id: UNKNOWN, class_name: "X" } });
     expectRefusal(answer, 404, "not_found");
     expect(answer.body.msg).toBe(`Failed to fetch class with ID: ${UNKNOWN}`);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { caller } from "../support/call";
 import "../support/database";
-import { newClass, openVisit, paidSeat, type Seat, staffMember, student, tokenOf } from "./fixtures";
+import { newClass, openStudentSession, paidSeat, type Seat, staffMember, student, tokenOf } from "./fixtures";
 import { allCalls } from "./routes";
 
 const TURNS = 40;
@@ -20,7 +20,7 @@ test("concurrent callers get only their own data, and no response may be cached"
       id_number: `ID${mark}`,
     });
     const seat = await paidSeat(who, await newClass({ tutorId: tutor, name: `${mark} course` }));
-    return { mark, seat, token: await openVisit(who.id, "manage"), tutor: await tokenOf(tutor) };
+    return { mark, seat, token: await openStudentSession(who.id, "manage"), tutor: await tokenOf(tutor) };
   };
   const people = await Promise.all(["Alphacanary", "Betacanary", "Gammacanary"].map(named));
   const query = (seat: Seat) => ({ q: seat.student.id });

@@ -26,7 +26,7 @@ async function nextOf(id: string) {
   return courses.find((course) => course.id === id)?.next_course_id;
 }
 
-describe("the next course", () => {
+describe("the course that follows another", () => {
   test("is set, shown to everyone, and removed again", async () => {
     const answer = await update({ token, json: { id: basic, next_course_id: advanced } });
     expect(answer.body.data).toMatchObject({ id: basic, next_course_id: advanced });
@@ -37,7 +37,7 @@ describe("the next course", () => {
     expect(await nextOf(basic)).toBeNull();
   });
 
-  test("of a new course is a course that exists", async () => {
+  test("must exist when a new course names it", async () => {
     const form = { name: "Sewing", code: "SW-1", details: DETAILS };
     expectRefusal(
       await add({ token, json: { ...form, next_course_id: UNKNOWN } }),
@@ -56,7 +56,7 @@ describe("the next course", () => {
     );
   });
 
-  test("may be deleted: the course before it leads to itself again", async () => {
+  test("may be deleted; the course before it then leads to itself again", async () => {
     const { courseId } = await newClass();
     await update({ token, json: { id: basic, next_course_id: courseId } });
     expect((await remove({ token, json: { id: courseId } })).status).toBe(200);

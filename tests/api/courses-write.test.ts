@@ -71,7 +71,7 @@ describe("POST courses/add-course", () => {
     expect(row).toEqual({ price_cents: 125050, archived_at: null });
   });
 
-  test("201 course_name and course_code are accepted as well", async () => {
+  test("201 the names course_name and course_code are accepted as well", async () => {
     const { name, code, ...rest } = form();
     const answer = await add({ token, json: { ...rest, course_name: name, course_code: code } });
     expect(answer.body.data).toMatchObject({ course_name: name, course_code: code, course_price: 0 });
@@ -168,10 +168,10 @@ describe("PATCH courses/update-course", () => {
     expectRefusal(answer, 404, "not_found");
     expect(answer.body.msg).toBe(`Failed to fetch class with ID: ${foreign}`);
     const { body } = await list({ token, query: { courseId: course.id } });
-    expect(body.data).toEqual(course);
+    expect(body.data).toMatchObject(course);
   });
 
-  test("409 a course code and a class name in use elsewhere", async () => {
+  test("409 a course code and a class name must not be in use elsewhere", async () => {
     const [course, other] = [await made(), await made()];
     expectRefusal(
       await update({ token, json: { id: course.id, code: other.course_code } }),
@@ -187,7 +187,7 @@ describe("PATCH courses/update-course", () => {
     expectRefusal(answer, 409, "class_taken", "class_name");
   });
 
-  test("400 wrong values, 404 an unknown course", async () => {
+  test("400 for wrong values, 404 for an unknown course", async () => {
     const course = await made();
     expectRefusal(
       await update({ token, json: { id: course.id, details: "short" } }),
@@ -214,7 +214,7 @@ describe("DELETE courses/delete-course", () => {
     expect(await sql`select 1 from classes where course_id = ${courseId}`).toEqual([]);
   });
 
-  test("409 in use while students hold seats, with their number", async () => {
+  test("409 a course is in use while students hold seats, and the refusal says how many", async () => {
     const there = await newClass();
     await heldSeat(await student(), there);
     await paidSeat(await student(), there);

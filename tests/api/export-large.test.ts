@@ -62,7 +62,7 @@ describe("a large export", () => {
     expect(bytes / 2 ** 20).toBeGreaterThan(50);
   });
 
-  test("an aborted download returns its connection", async () => {
+  test("returns its connection when the download is aborted", async () => {
     for (let leaving = 0; leaving < 5; leaving++) {
       const response = await ask(DAY, DAY);
       const reader = response.body!.getReader();
@@ -76,7 +76,7 @@ describe("a large export", () => {
     expect((await (await ask("2026-02-14", "2026-02-14")).text()).trim().split("\n")).toHaveLength(3);
   });
 
-  test("503 with Retry-After while exports hold every connection, and served afterwards", async () => {
+  test("503 with Retry-After while exports hold every connection; afterwards it is served", async () => {
     const open = [await ask(DAY, DAY), await ask(DAY, DAY)];
     const readers = open.map((response) => response.body!.getReader());
     for (const reader of readers) await reader.read();

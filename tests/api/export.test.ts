@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import readWorkbook from "read-excel-file/universal";
 import { beforeAll, describe, expect, test } from "vitest";
 import { caller, expectRefusal, logged } from "../support/call";
 import { sql } from "../support/database";
@@ -41,7 +42,11 @@ beforeAll(async () => {
 });
 
 function ask(createdFrom: string, createdTo: string): Promise<Response> {
-  const url = `http://academy.test${at}/export?${new URLSearchParams({ createdFrom, createdTo })}`;
+  return askFor(new URLSearchParams({ createdFrom, createdTo }));
+}
+
+function askFor(query: URLSearchParams): Promise<Response> {
+  const url = `http://academy.test${at}/export?${query}`;
   return GET.calls.export.GET(new Request(url, { headers: { authorization: `Bearer ${token}` } }));
 }
 
@@ -125,11 +130,28 @@ describe("GET students/export", () => {
     expect((await download("2026-02-13", "2026-02-15")).length).toBe(5);
   });
 
-  test("200 without registrations only the header", async () => {
+  test("200 has the same rows as a workbook", async () => {
+    await insert({ full_name: "Amina Wanjiku", created_at: "2026-01-17T09:00:00Z" });
+    const query = new URLSearchParams({ createdFrom: "2026-01-17", createdTo: "2026-01-17", format: "xlsx" });
+    const answer = await askFor(query);
+    expect(answer.headers.get("content-type")).toBe(
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    );
+    expect(answer.headers.get("content-disposition")).toMatch(/filename="Registrations_\d+\.xlsx"$/);
+    const [sheet] = await readWorkbook(await answer.arrayBuffer());
+    expect(sheet?.data.map((row) => row[0])).toEqual(["Full Name", "Amina Wanjiku"]);
+    query.set("format", "pdf");
+    const odd = await askFor(query);
+    expect([odd.status, (await odd.json()).errors]).toEqual([400, { format: [expect.any(String)] }]);
+    const recorded = await sql`select from audit_log where subject = 'export:2026-01-17_2026-01-17'`;
+    expect(recorded).toHaveLength(1);
+  });
+
+  test("200 has only the header when nobody registered", async () => {
     expect(await download("2024-01-01", "2024-01-01")).toEqual([HEADER]);
   });
 
-  test("200 only those of the list's season and status", async () => {
+  test("200 has only the students of the list's season and status", async () => {
     const old = await insert({ created_at: "2026-03-07T09:00:00Z", season_number: 7 });
     const archived = await insert({ created_at: "2026-03-07T09:01:00Z", status: "archived" });
     const active = await insert({ created_at: "2026-03-07T09:02:00Z" });
@@ -149,7 +171,7 @@ describe("GET students/export", () => {
     expect(await numbers({ status: "archived" })).toEqual([archived]);
   });
 
-  test("400 both dates, from 2024-01-01, not after today, in order", async () => {
+  test("400 unless both dates are given, in order, not before 2024-01-01 and not after today", async () => {
     const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
     const cases: Array<[Record<string, string>, string[], string?]> = [
       [{}, ["createdFrom", "createdTo"]],

@@ -57,7 +57,7 @@ test("covers the calls that write", () => {
   expect(new Set(cases.map(([at]) => at)).size).toBeGreaterThan(25);
 });
 
-test.each(cases)("%s, %s: an extra field reaches no verb", (_at, _name, shape, body) => {
+test.each(cases)("%s, %s: an extra field never reaches the verb", (_at, _name, shape, body) => {
   const own = shape instanceof z.ZodObject ? Object.keys(shape.shape) : Object.keys(body);
   const extra = Object.fromEntries(
     [...Object.entries(WANTED), ...Object.entries(PROTO)].filter(([name]) => !own.includes(name)),

@@ -81,7 +81,7 @@ export type Student = {
   manage_code: string;
 };
 
-/** A registered student who is not enrolled, and whose visit has ended. */
+/** A registered student who is not enrolled, and whose student session has ended. */
 export async function student(changes: Record<string, unknown> = {}): Promise<Student> {
   const form = adult(changes);
   const { id, registration_no, manage_code } = await registerStudent(PUBLIC, form);
@@ -171,6 +171,13 @@ export async function heldSeat(who?: Student, where?: NewClass): Promise<Seat> {
   });
   const [row] = await sql`select pay_code from enrollments where id = ${enrollment_id}`;
   return { student: owner, group, enrollmentId: enrollment_id, payCode: row!.pay_code };
+}
+
+/** Held seats of new students, one after another: at once they would be refused on a busy machine. */
+export async function heldSeats(count: number, where?: NewClass): Promise<Seat[]> {
+  const seats: Seat[] = [];
+  while (seats.length < count) seats.push(await heldSeat(undefined, where));
+  return seats;
 }
 
 /** A paybill payment as Safaricom confirms it. @returns the M-Pesa receipt */
@@ -277,8 +284,8 @@ export async function staffToken(role: Role, given?: Parameters<typeof staffMemb
   return tokenOf(await staffMember(role, given));
 }
 
-/** A valid token of a student's visit. */
-export async function openVisit(studentId: string, level: "view" | "manage"): Promise<string> {
+/** A valid token of a student's session. */
+export async function openStudentSession(studentId: string, level: "view" | "manage"): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await sql`insert into student_access (student_id, level, token_hash, expires_at)
     values (${studentId}, ${level}, ${sha256(token)}, now() + interval '1 hour')`;

@@ -5,7 +5,7 @@ import { completeRegistrationAction, keepDraftAction } from "@/app/(public)/regi
 import { seatMark } from "@/lib/domain/enrollments/seats/seat-mark";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { sql } from "../support/database";
-import { adult, heldSeat, type NewClass, newClass, openVisit, type Seat, student } from "./fixtures";
+import { adult, heldSeat, type NewClass, newClass, openStudentSession, type Seat, student } from "./fixtures";
 
 /** The browser's cookies. */
 const jar = new Map<string, string>();
@@ -65,7 +65,7 @@ describe("a form acts on the place that its page showed", () => {
   beforeEach(async () => {
     seat = await heldSeat();
     other = await newClass();
-    jar.set("academy_visit", await openVisit(seat.student.id, "view"));
+    jar.set("academy_visit", await openStudentSession(seat.student.id, "view"));
     const sessions = await chosenBy(seat);
     shown = {
       was: seatMark({
@@ -96,7 +96,7 @@ describe("a form acts on the place that its page showed", () => {
   test.each([
     ["en", /^stale: This page was out of date: the place is now in .+ Nothing was changed/],
     ["sw", /^stale: Ukurasa huu ulikuwa umepitwa na wakati: nafasi sasa iko .+ Hakuna kilichobadilishwa/],
-  ])("a tab from before a change is told what the place is now: %s", async (spoken, sentence) => {
+  ])("a tab opened before a change is told what the student's place is now: %s", async (spoken, sentence) => {
     language = spoken;
     const third = await newClass();
     expect(await send(goToPaymentAction, { ...shown, ...restored, change: "yes" })).toBe("/pay");
@@ -107,7 +107,7 @@ describe("a form acts on the place that its page showed", () => {
     expect(await classOf(seat)).toBe(other.classId);
   });
 
-  test("a page without a place does not move the one that another tab took", async () => {
+  test("a page that showed no place does not move the one that another tab took", async () => {
     const form = { ...shown, was: seatMark(null), ...restored };
     expect(await send(enrollAction, form)).toMatch(/^stale/);
     expect(await classOf(seat)).toBe(seat.group.classId);
@@ -149,7 +149,7 @@ describe("two registrations in two tabs", () => {
       ({ full_name }) => full_name,
     );
 
-  test("are two drafts: Complete in the first registers the first", async () => {
+  test("are two drafts: Complete in the first tab registers the first student", async () => {
     const group = await newClass();
     const first = keyIn(await send(keepDraftAction, formOf(group, "Tab First")));
     const second = keyIn(await send(keepDraftAction, formOf(group, "Tab Second")));
@@ -165,7 +165,7 @@ describe("two registrations in two tabs", () => {
     expect(await registered()).toEqual(["Tab First", "Tab Second"]);
   });
 
-  test("a changed draft takes the place of its old one, and of no other", async () => {
+  test("a changed draft replaces its own old one and no other", async () => {
     const group = await newClass();
     const first = keyIn(await send(keepDraftAction, formOf(group, "Tab Third")));
     const second = keyIn(await send(keepDraftAction, formOf(group, "Tab Fourth")));
@@ -176,7 +176,7 @@ describe("two registrations in two tabs", () => {
     expect((await registered()).slice(2)).toEqual(["Tab Fifth", "Tab Fourth"]);
   });
 
-  test("a cookie of before, with one token and no key, still completes", async () => {
+  test("an older cookie, with one token and no key, still completes", async () => {
     const group = await newClass();
     await send(keepDraftAction, formOf(group, "Tab Old"));
     jar.set("academy_draft", String(jar.get("academy_draft")).split(".")[0] ?? "");
@@ -184,7 +184,7 @@ describe("two registrations in two tabs", () => {
     expect(await registered()).toContain("Tab Old");
   });
 
-  test("a draft of another browser is gone, not taken", async () => {
+  test("a draft that another browser replaced is refused, not taken over", async () => {
     await student();
     expect(await send(completeRegistrationAction, { draft: "0123456789abcdef" })).toMatch(/^draft_gone/);
   });

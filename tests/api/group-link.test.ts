@@ -9,7 +9,7 @@ import {
   heldSeat,
   type NewClass,
   newClass,
-  openVisit,
+  openStudentSession,
   paidSeat,
   staffMember,
   staffToken,
@@ -37,7 +37,7 @@ const groupsOf = (studentId: string, token?: string) =>
 
 /** The links a student sees with manage access. */
 async function linksOf(studentId: string): Promise<string[]> {
-  const { body } = await groupsOf(studentId, await openVisit(studentId, "manage"));
+  const { body } = await groupsOf(studentId, await openStudentSession(studentId, "manage"));
   const { groups } = body.data as { groups: Array<{ group_link: string }> };
   return groups.map(({ group_link }) => group_link);
 }
@@ -49,7 +49,7 @@ async function classWithLink(link = LINK): Promise<NewClass> {
 }
 
 describe("an admin or a tutor of the class sets its group link", () => {
-  test("and only they", async () => {
+  test("nobody else may", async () => {
     const tutorId = await staffMember("tutor");
     const group = await newClass({ tutorId });
     const own = await tokenOf(tutorId);
@@ -72,7 +72,7 @@ describe("an admin or a tutor of the class sets its group link", () => {
     }
   });
 
-  test("an admin also with the class's other data, and it goes with null or an empty box", async () => {
+  test("an admin can also send it with the class's other data; null or an empty box removes it", async () => {
     const group = await newClass();
     const update = api("PATCH classes/update-class");
     const done = await update({ token: admin, json: { id: group.classId, group_link: LINK } });
@@ -106,7 +106,7 @@ describe("an admin or a tutor of the class sets its group link", () => {
     "a".repeat(3000),
     42,
     [LINK],
-  ])("400 at the field for %j", async (typed) => {
+  ])("400 is reported at the field for %j", async (typed) => {
     const refused = await set(await newClass(), typed);
     expect(refused.status).toBe(400);
     expect(Object.keys(refused.body.errors ?? {})).toEqual(["group_link"]);
@@ -118,7 +118,7 @@ describe("an admin or a tutor of the class sets its group link", () => {
     expect(done.body.data.group_link).toBe("https://example.org/%22%3E%3Cscript%3E%C3%BC");
   });
 
-  test("409 for a class of a closed season", async () => {
+  test("409 a class of a closed season keeps its link", async () => {
     const group = await newClass();
     await sql`insert into seasons (number, starts_on, ends_on, closed_at) values (3, '2020-01-04', '2020-03-01', now())
       on conflict do nothing`;
@@ -128,32 +128,32 @@ describe("an admin or a tutor of the class sets its group link", () => {
 });
 
 describe("only the class's enrolled students see its link", () => {
-  test("on their own page, once it is unlocked", async () => {
+  test("they see it on their own page, once it is unlocked", async () => {
     const group = await classWithLink();
     const { student: enrolled } = await paidSeat(undefined, group);
     expect(await linksOf(enrolled.id)).toEqual([LINK]);
-    const locked = await groupsOf(enrolled.id, await openVisit(enrolled.id, "view"));
+    const locked = await groupsOf(enrolled.id, await openStudentSession(enrolled.id, "view"));
     expect(locked.body.data.groups).toEqual([
       expect.objectContaining({ class_id: group.classId, group_link: null }),
     ]);
     expectDescribed("GET students/group-links", 200, locked.body);
   });
 
-  test("not who holds a seat unpaid, not another student, not the public, not staff", async () => {
+  test("a student with an unpaid seat, another student, the public and other staff do not see it", async () => {
     const group = await classWithLink();
     const { student: enrolled } = await paidSeat(undefined, group);
     const { student: unpaid } = await heldSeat(undefined, group);
     expect(await linksOf(unpaid.id)).toEqual([]);
-    const other = await openVisit((await student()).id, "manage");
+    const other = await openStudentSession((await student()).id, "manage");
     expect((await groupsOf(enrolled.id, other)).status).toBe(403);
     expect((await groupsOf(enrolled.id)).status).toBe(401);
     expect((await groupsOf(enrolled.id, admin)).status).toBe(403);
   });
 
-  test("no list of courses, classes or enrollments has it", async () => {
+  test("no list of courses, classes or enrollments contains it", async () => {
     const group = await classWithLink();
     const { student: enrolled } = await paidSeat(undefined, group);
-    const view = await openVisit(enrolled.id, "view");
+    const view = await openStudentSession(enrolled.id, "view");
     const answers = [
       await api("GET courses")({ query: { courseId: group.courseId } }),
       await api("GET classes")({ query: { courseId: group.courseId } }),
@@ -166,7 +166,7 @@ describe("only the class's enrolled students see its link", () => {
     }
   });
 
-  test("gone when moved, replaced by the new class's, and gone when cancelled", async () => {
+  test("it changes when the student moves to another class and goes when the enrollment is cancelled", async () => {
     const group = await classWithLink();
     const seat = await paidSeat(undefined, group);
     const other = await classWithLink("https://chat.whatsapp.com/Other");
@@ -183,7 +183,7 @@ describe("only the class's enrolled students see its link", () => {
   });
 });
 
-test("the enrolled message has the link of the class; without one it has none", async () => {
+test("the enrolled message has the link of the class, and no link for a class without one", async () => {
   const message = async (group: NewClass) => {
     const { student: enrolled } = await paidSeat(undefined, group);
     const [row] = await sql`select body from outbox where student_id = ${enrolled.id} and kind = 'enrolled'`;

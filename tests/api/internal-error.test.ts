@@ -16,7 +16,7 @@ const FAULTS: [string, () => unknown][] = [
 ];
 
 test.each(FAULTS)(
-  "%s thrown inside shows the caller only the request id for the log",
+  "%s thrown by a verb shows the caller only the request id to find it in the log",
   async (_what, make) => {
     const handler = withEnvelope("none", async () => {
       throw make();

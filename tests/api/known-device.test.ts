@@ -19,7 +19,7 @@ vi.mock("next/headers", () => ({
 }));
 
 const { signInAction, signOutAction } = await import("@/app/session-actions");
-const { changePasswordAction } = await import("@/app/(console)/[desk]/my-account/actions");
+const { changePasswordAction } = await import("@/app/(console)/[role]/my-account/actions");
 const { startFactorAction } = await import("@/app/_second-factor/actions");
 
 const NEW = "three-quiet-herons";
@@ -57,7 +57,7 @@ async function signOut() {
 }
 
 // Windows start on the clock: a run that crosses an hour is retried.
-test("a browser in which the owner signed in is known by a cookie that no script reads, and strangers do not hold it", {
+test("a cookie that no script can read marks a browser in which the owner signed in, and strangers cannot lock that browser out", {
   retry: 1,
 }, async () => {
   const owner = await hire("admin");
@@ -76,7 +76,7 @@ test("a browser in which the owner signed in is known by a cookie that no script
   expect(await signIn(owner)).toBe("too_many");
 });
 
-test("a new password makes every other browser unknown, and keeps this one known", { retry: 1 }, async () => {
+test("a new password makes every other browser unknown and keeps this one known", { retry: 1 }, async () => {
   const owner = await hire("tutor");
   await signIn(owner);
   const elsewhere = jar.get("academy_device") ?? "";
@@ -94,7 +94,7 @@ test("a new password makes every other browser unknown, and keeps this one known
   expect(await signIn(owner, NEW)).toBe("too_many");
 });
 
-test("the form of a second factor asks for the password, and never gives it back", async () => {
+test("the form of a second factor asks for the password and never gives it back", async () => {
   await signIn(await hire("finance"));
   const form = new FormData();
   form.set("currentPassword", "a guess of mine");

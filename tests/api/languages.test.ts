@@ -8,7 +8,7 @@ import { allSentences, fits } from "../support/sentences";
 import { WHOLE_RUN } from "../support/whole-run";
 import { clientOf } from "./client";
 import { startDaraja } from "./daraja";
-import { openVisit } from "./fixtures";
+import { openStudentSession } from "./fixtures";
 import { bodiesFor, ids, queriesFor } from "./random-input";
 import { allCalls, type Call, isCallback } from "./routes";
 
@@ -48,13 +48,13 @@ async function inputsOf(call: Call): Promise<Fields[]> {
 describe.each([
   ["Kiswahili", [{ "accept-language": "sw-KE,sw;q=0.9,en;q=0.5" }], "sw"],
   ["English, asked for or by default", [{ "accept-language": "en" }, {}], "en"],
-] as const)("everybody's calls in %s", (_language, headers, language) => {
+] as const)("every caller is answered in %s", (_language, headers, language) => {
   test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
     "%s says only sentences of that language",
     async (_name, call) => {
       const send = caller(call.route, call.method, call.path);
-      const needsVisit = !openTo(call).includes("public");
-      const tokens = [undefined, needsVisit ? await visit() : "gnm_dead"];
+      const needsStudentSession = !openTo(call).includes("public");
+      const tokens = [undefined, needsStudentSession ? await openSession() : "gnm_dead"];
       const other: string[] = [];
       for (const [position, sent] of (await inputsOf(call)).entries()) {
         const answer = await send({
@@ -70,24 +70,24 @@ describe.each([
   );
 });
 
-test("control: a sentence of the other language is none of the one asked for", () => {
+test("control: a sentence of the other language is not accepted as one of the language asked for", () => {
   for (const text of ["Please fill this in.", "Please use GET, PATCH.", "Enter the full name."])
     expect([isSentence("en", text), isSentence("sw", text)], text).toEqual([true, false]);
   for (const text of ["Tafadhali jaza hapa.", "Tafadhali tumia GET, PATCH.", "Weka majina kamili."])
     expect([isSentence("en", text), isSentence("sw", text)], text).toEqual([false, true]);
 });
 
-const visit = () => openVisit(ids.student![0]!, "manage");
+const openSession = () => openStudentSession(ids.student![0]!, "manage");
 
-describe("what no call gets to", () => {
-  test("is refused in the language of the caller", async () => {
+describe("an error that happens before any call is reached", () => {
+  test("is reported in the language of the caller", async () => {
     const [call] = calls;
     const send = caller(call!.route, "PATCH", call!.path);
     const answer = await send({ headers: { "accept-language": "sw" } });
     expect(answer.body.msg).toMatch(/^Tafadhali tumia /);
   });
 
-  test("is refused to who may not do it, in Kiswahili as they asked", async () => {
+  test("is reported in Kiswahili to a caller who may not do it and asked for Kiswahili", async () => {
     const list = (await allCalls()).find(({ verb }) => verb === "students.list")!;
     const send = caller(list.route, "GET", list.path);
     const answer = await send({ headers: { "accept-language": "sw" } });
@@ -123,11 +123,11 @@ describe("a registration", () => {
     expect(row?.language).toBe(kept);
   });
 
-  test("may be changed to the other language later by its student", async () => {
+  test("may be changed to the other language later by the student", async () => {
     const update = calls.find(({ verb }) => verb === "students.update-student")!;
     const id = ids.student![0]!;
     const send = caller(update.route, update.method, update.path);
-    const answer = await send({ json: { id, language: "sw" }, token: await visit() });
+    const answer = await send({ json: { id, language: "sw" }, token: await openSession() });
     expect(answer.status).toBe(200);
     const [row] = await sql`select language from students where id = ${id}`;
     expect(row?.language).toBe("sw");

@@ -25,7 +25,7 @@ const post = (fields: Record<string, string> | string, secret = SECRET, from = "
 const kept = () => sql`select kind, fields, provider_id, processed_at from message_reports order by id`;
 
 describe("POST messages/callbacks/{secret}/delivery", () => {
-  test("200 without a body; the form is kept as it came", async () => {
+  test("200 is answered without a body, and the form is kept as it came", async () => {
     const fields = { id: "ATXid_1", status: "Success", phoneNumber: "+254712345678", retryCount: "0" };
     const answer = await post(fields);
     expect([answer.status, answer.text]).toEqual([200, ""]);
@@ -33,7 +33,7 @@ describe("POST messages/callbacks/{secret}/delivery", () => {
     expect((await kept()).at(-1)).toMatchObject({ kind: "delivery", fields, provider_id: "ATXid_1" });
   });
 
-  test("200 for what nobody can read", async () => {
+  test("200 is answered even when nobody can read the form", async () => {
     for (const body of ["", "%%%", "a=b&a=c", "id=\0&status=Success", `status=${"x".repeat(1900)}`])
       expect((await post(body)).status).toBe(200);
   });
@@ -57,7 +57,7 @@ describe("POST messages/unsubscribe/{token}", () => {
   const click = (token: string) =>
     unsubscribe({ raw: "List-Unsubscribe=One-Click", headers: FORM, params: { token } });
 
-  test("200 without signing in, twice as well; bulk mail that waits does not go, a receipt does", async () => {
+  test("200 works without signing in and a second time; waiting bulk mail is stopped, a receipt still goes", async () => {
     const mail = { channel: "mail", recipient: "jane@mailbox.example", subject: "Hi", body: "Hi" } as const;
     await transaction((tx) =>
       queueMessages(tx, [

@@ -17,7 +17,7 @@ const optedOut = async (msisdn: string) =>
 const reports = async () => (await sql`select count(*)::int as all from message_reports`)[0]?.all;
 
 describe("an SMS to the academy", () => {
-  test("200 with an empty answer; it is kept as it came, and stored with its student", async () => {
+  test("200 with an empty answer; the SMS is kept as it came and stored with its student", async () => {
     const { id, msisdn } = await student();
     const answer = await sendSms(msisdn, "When is class?", { networkCode: "63902", cost: "KES 0.0000" });
     expect([answer.status, answer.text]).toEqual([200, ""]);
@@ -36,7 +36,7 @@ describe("an SMS to the academy", () => {
     ]);
   });
 
-  test("sent twice by the gateway it is stored once, and does once what it says", async () => {
+  test("is stored once and takes effect once when the gateway sends it twice", async () => {
     const { msisdn } = await student();
     const id = gatewayId();
     for (let times = 0; times < 3; times++) await sendSms(msisdn, "STOP", { id });
@@ -48,7 +48,7 @@ describe("an SMS to the academy", () => {
     expect(lines).toHaveLength(1);
   });
 
-  test("twice at the same moment it is stored once", async () => {
+  test("is stored once when it arrives twice at the same moment", async () => {
     const { msisdn } = await student();
     const id = gatewayId();
     await Promise.all(Array.from({ length: 6 }, () => sendSms(msisdn, "Habari", { id })));
@@ -71,7 +71,7 @@ describe("an SMS to the academy", () => {
     expect((await kept("254722000888"))[1]?.student_id).toBeNull();
   });
 
-  test("what cannot be understood is answered alike and changes nothing", async () => {
+  test("gets the same answer when it cannot be understood, and then changes nothing", async () => {
     const before = (await sql`select count(*)::int as all from replies`)[0]?.all;
     for (const fields of [{}, { from: "" }, { text: "STOP" }, { phoneNumber: "nobody" }] as Record<
       string,
@@ -86,7 +86,7 @@ describe("an SMS to the academy", () => {
 });
 
 describe("the secret of the address", () => {
-  test("404 with a wrong one, and nothing is kept; 429 after many", async () => {
+  test("404 for a wrong secret, and nothing is kept; 429 after many", async () => {
     const before = await reports();
     for (const secret of ["x", "", SECRET.toUpperCase(), `${SECRET}0`, SECRET.slice(1)])
       for (const kind of ["incoming", "opt-out", "delivery"] as const) {
@@ -106,8 +106,8 @@ describe("the secret of the address", () => {
   });
 });
 
-describe("STOP by every route", () => {
-  test("a reply, and the gateway's own list; START lifts it", async () => {
+describe("a person can stop messages by every route", () => {
+  test("by a reply or through the gateway's own list; START allows them again", async () => {
     const { msisdn } = await student();
     await callBack("opt-out", { senderId: "22384", phoneNumber: `+${msisdn}` });
     expect(await optedOut(msisdn)).toBe("gateway");
@@ -124,7 +124,7 @@ describe("STOP by every route", () => {
     ]);
   });
 
-  test("bulk messages that wait are suppressed at once, whoever they are about; codes and receipts go", async () => {
+  test("waiting bulk messages are suppressed at once, whoever they are about; codes and receipts still go", async () => {
     const { msisdn } = await student();
     for (const kind of ["notice", "promotion", "absence", "keep_place", "code", "enrolled", "cancelled"])
       await sql`insert into outbox (channel, kind, purpose, priority, recipient, body, cause, expires_at)

@@ -35,8 +35,8 @@ const stored = (fields: Record<string, unknown>) =>
     ...fields,
   })} returning id`.then(([row]) => row!.id as string);
 
-describe("the inbox", () => {
-  test("200 open or handled, with every student of the phone and the message it answers", async () => {
+describe("the inbox of replies", () => {
+  test("200 lists open or handled replies with every student of the phone and the message that was answered", async () => {
     await admitChildren();
     const { student: person, ...seat } = await paidSeat(
       await student(child({ guardian_msisdn: "0722 000 700" })),
@@ -62,7 +62,7 @@ describe("the inbox", () => {
     expect((await replies({ token, query: { state: "open", search: "0722 000 700" } })).body.total).toBe(1);
   });
 
-  test("an answer goes once to that phone, and the reply is handled; not to a phone that opted out", async () => {
+  test("sends an answer to that phone once and marks the reply as handled; it sends none to a phone that opted out", async () => {
     const { id, msisdn } = await student();
     await sendSms(msisdn, "Where is the hall?");
     const [reply] = rows((await replies({ token, query: { search: msisdn } })).body.data);
@@ -91,8 +91,8 @@ describe("the inbox", () => {
   });
 });
 
-describe("who is not reached", () => {
-  test("opt-outs and refused numbers with the reason; each can be lifted, once", async () => {
+describe("phones and addresses that are not reached", () => {
+  test("are listed with the reason, opt-out or refused number, and each can be lifted once", async () => {
     const { msisdn } = await student();
     expectRefusal(await post("opt-out")({ token, json: { phone: "12" } }), 400, "invalid", "phone");
     await post("opt-out")({ token, json: { phone: `+${msisdn}` } });
@@ -114,7 +114,7 @@ describe("who is not reached", () => {
     ]);
   });
 
-  test("an address that unsubscribed is listed, and lifted once", async () => {
+  test("include an address that unsubscribed, which is lifted once", async () => {
     await sql`insert into mail_opt_outs (address) values ('stop@x.example')`;
     const listed = async () => rows((await optOuts({ token, query: { search: "Stop@x" } })).body.data);
     expect((await listed()).map(({ channel, why }) => [channel, why])).toEqual([["mail", "opted_out_link"]]);
@@ -125,7 +125,7 @@ describe("who is not reached", () => {
   });
 });
 
-describe("sending again", () => {
+describe("sending a message again", () => {
   test.each([
     ["failed", "timeout"],
     ["failed", "could_not_route"],
@@ -142,7 +142,7 @@ describe("sending again", () => {
     expect(line?.changes).toEqual({ from: state, to: "queued", why });
   });
 
-  test("409 for what arrived, expired or was refused for good", async () => {
+  test("409 for a message that arrived, expired or was refused for good", async () => {
     for (const fields of [
       { state: "delivered" },
       { state: "accepted" },
@@ -157,7 +157,7 @@ describe("sending again", () => {
       );
   });
 
-  test("one of unknown end only by who knows that it may arrive twice", async () => {
+  test("a message of unknown result is sent again only by somebody who accepts that it may arrive twice", async () => {
     const id = await stored({ state: "unknown", why: "timeout", doubts: 1 });
     expectRefusal(await post("send-again")({ token, json: { id } }), 409, "not_again");
     expect((await post("send-again")({ token, json: { id, may_double: true } })).status).toBe(200);
@@ -166,7 +166,7 @@ describe("sending again", () => {
   });
 });
 
-test("the month's cost: near from 80 %, over at the budget", async () => {
+test("the cost of the month counts as near the budget from 80 % and as over at all of it", async () => {
   const level = async (spent: number, reserved: number) => {
     await sql`insert into message_budgets (month, spent_cents, reserved_cents)
       values (date_trunc('month', now() at time zone 'Africa/Nairobi')::date, ${spent}, ${reserved})
@@ -178,7 +178,7 @@ test("the month's cost: near from 80 %, over at the budget", async () => {
   expect(await level(500_000, 0)).toMatchObject({ level: "over" });
 });
 
-test("a student's messages: the addressee, what was sent and whether it arrived, and the replies", async () => {
+test("a student's messages show the addressee, what was sent, whether it arrived, and the replies", async () => {
   const person = await student();
   await sql`delete from outbox where student_id = ${person.id}`;
   const id = await stored({

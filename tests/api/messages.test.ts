@@ -38,7 +38,7 @@ describe("GET messages", () => {
     ]);
   });
 
-  test("200 where mail can be sent, a message with a secret link shows neither its body nor its encrypted body", async () => {
+  test("200 shows neither the body nor the encrypted body of a message with a secret link where mail can be sent", async () => {
     const sealed = seal("outbox", "https://academy.example/auth/reset-password/opensesame");
     await sql`insert into outbox (channel, kind, purpose, priority, expires_at, recipient, subject, body, is_secret, cause)
       values ('mail', 'reset_link', 'transactional', 0, now(), 'secret@academy.example', 'Choose a new password', ${sealed}, true, 'reset:one')`;
@@ -50,7 +50,7 @@ describe("GET messages", () => {
     expect(text).not.toContain(sealed);
   });
 
-  test("200 searches recipient and subject literally; pages of twenty", async () => {
+  test("200 searches recipient and subject literally, twenty a page", async () => {
     await sql`insert into outbox (channel, kind, purpose, priority, expires_at, recipient, subject, body, cause)
       select 'sms', 'notice', 'transactional', 4, now(), '25471999' || lpad(n::text, 4, '0'), '100%_sure', 'x', 'bulk:' || n from generate_series(1, 23) n`;
     const admin = await token();
@@ -62,7 +62,7 @@ describe("GET messages", () => {
       expect((await found({ search })).total, search).toBe(0);
   });
 
-  test("200 filtered by state, channel and kind; a phone is found in any usual form", async () => {
+  test("200 filters by state, channel and kind, and finds a phone in any usual form", async () => {
     await sql`insert into outbox (channel, kind, purpose, priority, expires_at, recipient, subject, body, cause, state, attempts, sent_at) values
       ('sms', 'enrolled', 'transactional', 1, now(), '254733000001', 'only', 'x', 'only:1', 'accepted', 1, '2026-02-14T09:00:00Z'),
       ('sms', 'notice', 'transactional', 4, now(), '254733000002', 'only', 'x', 'only:2', 'failed', 5, null),

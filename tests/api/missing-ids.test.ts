@@ -23,8 +23,8 @@ const calls = (await allCalls()).flatMap((call) => {
   return needed.length > 0 ? [[`${call.method} ${call.path}`, call, needed] as const] : [];
 });
 
-describe("a call without the record that it needs", () => {
-  test.each(calls)("%s names the field", async (_name, call, needed) => {
+describe("a call that leaves out the record it needs", () => {
+  test.each(calls)("%s is refused with the name of the field", async (_name, call, needed) => {
     const send = caller(call.route, call.method, call.path);
     const token = await tokenOf(await staffMember("admin"));
     const params = Object.fromEntries(
@@ -40,7 +40,7 @@ describe("a call without the record that it needs", () => {
     }
   });
 
-  test("there are many", () => {
+  test("is covered for many calls", () => {
     expect(calls.length).toBeGreaterThan(40);
   });
 });

@@ -154,7 +154,7 @@ describe("signing in with next-auth", () => {
     expect(jar.has(COOKIE)).toBe(false);
   });
 
-  test("under too many concurrent sign-ins both forms say so and keep the phone number", async () => {
+  test("both forms refuse too many concurrent sign-ins with a sentence and keep the phone number", async () => {
     const { msisdn } = await hire("tutor");
     let leave = () => {};
     const gone = new Promise<void>((resolve) => {
@@ -184,7 +184,7 @@ describe("signing in with next-auth", () => {
 });
 
 describe("a session of the console", () => {
-  test("shows scripts only when it expires", async () => {
+  test("shows scripts nothing but when it expires", async () => {
     await signIn(await hire("finance", { name: "Faith Naliaka", email: "faith@academy.example" }));
     expect(await session()).toEqual({ expires: expect.stringMatching(/^\d{4}-/) });
   });
@@ -228,7 +228,7 @@ describe("a session of the console", () => {
     }
   });
 
-  test("leaves neither password nor token in the log, and an old cookie is not an error", async () => {
+  test("leaves neither password nor token in the log, and an old cookie is not logged as an error", async () => {
     await signInNew();
     const sid = (await sidOf(jar.get(COOKIE))) as string;
     await sql`update staff_sessions set revoked_at = now()`;

@@ -3,7 +3,7 @@ import type { StepState } from "@/lib/domain/enrollments/standing/next-step";
 import { tick } from "../domain/enrollments/waiting-list/tick";
 import { cancel, expireOffer, fullClass, waiters } from "../domain/enrollments/waiting-list/waiting";
 import { sql } from "../support/database";
-import { insertPrompt } from "../support/insert-prompt";
+import { insertStkPush } from "../support/insert-stk-push";
 import { closeSeason, openSeason, planSeason } from "../support/seasons";
 import { clientApi } from "./client";
 import { heldSeat, newClass, paidSeat, payByPaybill, type Seat, type Student, student } from "./fixtures";
@@ -35,7 +35,7 @@ const endHold = (seat: Seat) =>
   sql`update enrollments set state = 'expired', hold_until = now() - interval '1 minute' where id = ${seat.enrollmentId}`;
 
 describe("the next step in answers", () => {
-  test("a new student chooses a class; enroll answers that the seat is to be paid, and until when", async () => {
+  test("is to choose a class for a new student, and to pay by a given time after enrolling", async () => {
     const [who, group] = [await student(), await newClass()];
     expect(await stepOf(who)).toEqual({ state: "no_class", action: "choose_class", due: 0, until: null });
     const { body } = await enroll({
@@ -46,21 +46,21 @@ describe("the next step in answers", () => {
     expect(await stepOf(who)).toEqual(body.data.next_step);
   });
 
-  test("without times they are chosen first", async () => {
+  test("is to choose times first for a student without times", async () => {
     const [who, group] = [await student(), await newClass()];
     const { body } = await enroll({ json: { student_id: who.id, class_id: group.classId } });
     expect(body.data.next_step).toMatchObject({ state: "choose_times", action: "choose_times", due: 500 });
   });
 
-  test("an open prompt, a pasted code, a part, the whole fee, the hold's end: each changes it at once", async () => {
+  test("changes at once with an open prompt, a pasted code, a part payment, the whole fee or the end of the hold", async () => {
     const seat = await heldSeat();
-    const { promptId } = await insertPrompt(seat, { state: "sent", result_code: null, result_desc: null });
+    const { stkPushId } = await insertStkPush(seat, { state: "sent", result_code: null, result_desc: null });
     expect(await stepOf(seat.student, seat)).toMatchObject({
       state: "prompt_open",
       action: "wait",
       due: 500,
     });
-    await sql`update mpesa_express_requests set state = 'failed' where id = ${promptId}`;
+    await sql`update mpesa_express_requests set state = 'failed' where id = ${stkPushId}`;
     expect(await stepOf(seat.student, seat)).toMatchObject({ state: "pay", action: "pay" });
     await payByPaybill(seat, 200);
     expect(await stepOf(seat.student, seat)).toMatchObject({ state: "pay_rest", action: "pay", due: 300 });
@@ -77,7 +77,7 @@ describe("the next step in answers", () => {
     });
   });
 
-  test("a payment after the hold, into a class that filled up, waits for a seat", async () => {
+  test("is to wait for a seat after a payment that came late for a full class", async () => {
     const group = await newClass({ capacity: 1 });
     const late = await heldSeat(undefined, group);
     await endHold(late);
@@ -86,7 +86,7 @@ describe("the next step in answers", () => {
     expect(await stepOf(late.student, late)).toMatchObject({ state: "paid_waiting", action: "wait", due: 0 });
   });
 
-  test("who waits waits; an offered seat is to be accepted, and once it has ended its student waits on", async () => {
+  test("is to wait on the waiting list, to accept an offered seat, and to wait again once the offer has ended", async () => {
     const { group, seats } = await fullClass();
     const [person] = await waiters(group, 1);
     expect(await stepOf(person!)).toMatchObject({ state: "waiting", action: "wait", due: 0 });
@@ -97,7 +97,7 @@ describe("the next step in answers", () => {
     expect(await stepOf(person!)).toEqual({ state: "waiting", action: "wait", due: 0, until: null });
   });
 
-  test("a closed season asks nothing, until the next one registers", async () => {
+  test("is nothing in a closed season, until the next one registers", async () => {
     const seat = await paidSeat();
     const [{ season } = { season: 0 }] = await sql<{ season: number }[]>`select current_season() as season`;
     await closeSeason(season);

@@ -30,7 +30,8 @@ beforeAll(async () => {
     join registers r on r.session_id = s.id where c.archived_at is null limit 1`;
   // 8 is a season's number too, for the calls that take one.
   const [certified] = await sql`select enrollment_id as id from certificates where number = 8`;
-  const [student] = await sql`select student_id from enrollments where state = 'enrolled' limit 1`;
+  const [student, another] =
+    await sql`select distinct student_id from enrollments where state = 'enrolled' order by 1 limit 2`;
   const [batch] = await sql`insert into message_batches
     (created_by, channel, purpose, audience, body_en, body_sw, state, people, messages, cost_cents)
     values (${tutor!.id}, 'sms', 'transactional', '{"staff": true}', 'Hello', 'Hello', 'sending', 1, 0, 0) returning id`;
@@ -42,6 +43,8 @@ beforeAll(async () => {
     courseId: session!.course_id,
     tutorId: tutor!.id,
     student_id: student!.student_id,
+    kept_id: student!.student_id,
+    merged_id: another!.student_id,
     q: student!.student_id,
     number: "8",
     step: "close_season",
@@ -52,7 +55,7 @@ beforeAll(async () => {
 /** Calls of the scheduler and of students alone. */
 const NOT_FOR_ADMINS = ["GET payments/reconcile", "GET students/group-links"];
 
-describe.each(["nobody", "admin", "tutor", "cashier", "finance"])("called by %s", (role) => {
+describe.each(["nobody", "admin", "tutor", "cashier", "finance"])("every call by %s", (role) => {
   test.each(lists.map((call) => [call.at, call] as const))("%s answers as described", async (at, call) => {
     const [bare, full] = queries(call);
     for (const query of [bare, full]) {

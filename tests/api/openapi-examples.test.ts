@@ -48,7 +48,7 @@ describe("the examples work", () => {
     }
   });
 
-  test("those of Daraja are parsed by their handlers", () => {
+  test("the bodies of Daraja are parsed by their handlers", () => {
     const [first] = examples.filter(([at]) => at.endsWith("express/{token}"));
     expect(parseExpressCallback(JSON.stringify(first?.[3]))).toMatchObject({
       resultCode: "1032",

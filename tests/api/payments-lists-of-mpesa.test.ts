@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { expectRefusal } from "../support/call";
 import { sql } from "../support/database";
-import { insertPrompt, insertPromptTransaction } from "../support/insert-prompt";
+import { insertStkPush, insertStkPushTransaction } from "../support/insert-stk-push";
 import { heldSeat, paidSeat, type Seat, student } from "./fixtures";
 import { calls, shown, token, unknownMoney } from "./payments-lists";
 
@@ -21,10 +21,10 @@ async function idOf(receipt: string): Promise<string> {
 describe("GET payments/express-requests", () => {
   test("200 each prompt under Daraja's field names", async () => {
     const seat = await heldSeat(await student({ full_name: "Promptwell Kamau" }));
-    const sent = await insertPrompt(seat);
+    const sent = await insertStkPush(seat);
     expect(await shown(calls.express, { search: "promptwell" })).toEqual([
       {
-        id: sent.promptId,
+        id: sent.stkPushId,
         msisdn: sent.msisdn,
         amount: 500,
         MerchantRequestID: `MR_${sent.mark}`,
@@ -42,27 +42,27 @@ describe("GET payments/express-requests", () => {
       },
     ]);
     const money = {
-      id: await insertPromptTransaction(sent.promptId, "TKLPROMPT1"),
+      id: await insertStkPushTransaction(sent.stkPushId, "TKLPROMPT1"),
       transaction_id: "TKLPROMPT1",
     };
     expect(await shown(calls.express, { search: "tklprompt1" })).toMatchObject([
-      { id: sent.promptId, transaction: money },
+      { id: sent.stkPushId, transaction: money },
     ]);
     for (const search of [`ws_CO_${sent.mark}`, `mr_${sent.mark}`, sent.msisdn])
       expect(
         (await shown(calls.express, { search })).map((row) => row.id),
         search,
-      ).toEqual([sent.promptId]);
+      ).toEqual([sent.stkPushId]);
     // The callback token is never shown, not even hashed.
     expect((await calls.express({ token })).text).not.toContain("hash-");
   });
 
-  test("200 filtered by state", async () => {
+  test("200 filters by state", async () => {
     const seat = await heldSeat();
     for (const state of ["created", "failed", "cancelled"]) {
-      const { promptId } = await insertPrompt(seat, { state });
+      const { stkPushId } = await insertStkPush(seat, { state });
       const found = await shown(calls.express, { search: seat.student.msisdn, status: state });
-      expect(found.map((row) => row.id)).toEqual([promptId]);
+      expect(found.map((row) => row.id)).toEqual([stkPushId]);
     }
   });
 });
@@ -115,9 +115,9 @@ describe("GET payments/mpesa-classic-requests", () => {
 describe("GET payments/transaction-query-requests", () => {
   test("200 each query and Daraja's answer", async () => {
     const seat = await heldSeat(await student({ full_name: "Queriwell Chebet" }));
-    const sent = await insertPrompt(seat);
+    const sent = await insertStkPush(seat);
     const answer = JSON.stringify({ ResultCode: "1032", ResultDesc: "Request cancelled by user" });
-    await sql`insert into mpesa_queries (express_request_id, http_status, body, verdict) values (${sent.promptId}, 200, ${answer}, 'cancelled')`;
+    await sql`insert into mpesa_queries (express_request_id, http_status, body, verdict) values (${sent.stkPushId}, 200, ${answer}, 'cancelled')`;
     expect(await shown(calls.queries, { search: sent.msisdn })).toEqual([
       {
         id: expect.any(String),
@@ -139,7 +139,7 @@ describe("GET payments/transaction-query-requests", () => {
     expect(await shown(calls.queries, { search: sent.msisdn, status: "paid" })).toEqual([]);
     expect(await shown(calls.queries, { search: sent.msisdn, status: "cancelled" })).toHaveLength(1);
     const money = {
-      id: await insertPromptTransaction(sent.promptId, "TKLASKED01"),
+      id: await insertStkPushTransaction(sent.stkPushId, "TKLASKED01"),
       transaction_id: "TKLASKED01",
     };
     for (const search of ["tklasked01", "queriwell", seat.student.registration_no])
@@ -150,7 +150,7 @@ describe("GET payments/transaction-query-requests", () => {
 });
 
 describe.each(ALL)("the list of %s", (name, call) => {
-  test("400 names an invalid value; an unknown parameter is ignored", async () => {
+  test("400 names an invalid value and ignores an unknown parameter", async () => {
     for (const [field, value] of Object.entries({
       page: "0",
       pageSize: "-1",
@@ -162,7 +162,7 @@ describe.each(ALL)("the list of %s", (name, call) => {
     expect((await call({ token, query: { order: "amount; drop table transactions" } })).status).toBe(200);
   });
 
-  test("200 filtered by Nairobi dates, both inclusive", async () => {
+  test("200 filters by Nairobi dates, both inclusive", async () => {
     const table = {
       transactions: "transactions",
       express: "mpesa_express_requests",

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { rows } from "../support/call";
 import { sql } from "../support/database";
-import { insertPrompt, insertPromptTransaction } from "../support/insert-prompt";
+import { insertStkPush, insertStkPushTransaction } from "../support/insert-stk-push";
 import { confirmation, heldSeat, newPhone, paidSeat, payByPaybill, student } from "./fixtures";
 import { calls, shown, token, unknownMoney } from "./payments-lists";
 
@@ -86,16 +86,16 @@ describe("GET payments/transactions", () => {
       expect(await shown(call, { search: `0${phone.slice(3)}` })).toMatchObject([{ msisdn: hash }]);
   });
 
-  test("200 filtered by payment method", async () => {
-    const prompt = await insertPrompt(await heldSeat());
-    await insertPromptTransaction(prompt.promptId, "TKLMETHOD1");
+  test("200 filters by payment method", async () => {
+    const prompt = await insertStkPush(await heldSeat());
+    await insertStkPushTransaction(prompt.stkPushId, "TKLMETHOD1");
     const ids = async (method: string) =>
       (await shown(calls.transactions, { method, search: "TKLMETHOD1" })).map((row) => row.transaction_id);
     expect(await ids("express")).toEqual(["TKLMETHOD1"]);
     expect(await ids("paybill")).toEqual([]);
   });
 
-  test("200 pages of two hundred by default", async () => {
+  test("200 has two hundred rows a page by default", async () => {
     const [row] = await sql`select id from enrollments limit 1`;
     await sql`insert into transactions (receipt, amount_cents, method, enrollment_id, narrative, sources, transacted_at, flags)
       select 'BULK' || n, 100, 'paybill', ${row!.id}, 'Pay Bill', '{confirmation}', now(), '{paid_twice}'
@@ -113,7 +113,7 @@ describe("GET payments/transactions", () => {
 describe("GET payments/payment-requests", () => {
   test("200 the documented fields of a payment request", async () => {
     const seat = await heldSeat(await student({ full_name: "Askwell Otieno" }));
-    const asked = await insertPrompt(
+    const asked = await insertStkPush(
       seat,
       {},
       { paying_first_name: "Esther", paying_last_name: "Nyambura", status: "failed" },
@@ -150,25 +150,25 @@ describe("GET payments/payment-requests", () => {
       ).toContain(asked.requestId);
   });
 
-  test("200 filtered by method", async () => {
+  test("200 filters by method", async () => {
     const seat = await heldSeat();
-    const { requestId } = await insertPrompt(seat);
+    const { requestId } = await insertStkPush(seat);
     const of = async (method: string) =>
       (await shown(calls.requests, { search: seat.student.msisdn, method })).map((row) => row.id);
     expect(await of("express")).toEqual([requestId]);
     expect(await of("paybill")).toEqual([]);
   });
 
-  test("200 filtered by status, twenty a page", async () => {
+  test("200 filters by status, twenty a page", async () => {
     const seat = await heldSeat();
     const ids = new Map<string, string>();
     for (const status of ["pending", "success", "failed", "cancelled"])
-      ids.set(status, (await insertPrompt(seat, {}, { status })).requestId);
+      ids.set(status, (await insertStkPush(seat, {}, { status })).requestId);
     for (const [status, id] of ids) {
       const found = await shown(calls.requests, { search: seat.student.msisdn, status });
       expect(found.map((row) => row.id)).toEqual([id]);
     }
-    for (let more = 0; more < 18; more++) await insertPrompt(seat, {}, { status: "failed" });
+    for (let more = 0; more < 18; more++) await insertStkPush(seat, {}, { status: "failed" });
     const all = await calls.requests({ token, query: { search: seat.student.msisdn } });
     expect([all.body.total, rows(all.body.data).length]).toEqual([22, 20]);
   });

@@ -8,7 +8,7 @@ import { type Answer, caller, type Fields, logged } from "../support/call";
 import { sql } from "../support/database";
 import { asStudent } from "../support/students";
 import { sealedFor } from "./client";
-import { heldSeat, newPhone, openVisit, type Seat, staffToken, student } from "./fixtures";
+import { heldSeat, newPhone, openStudentSession, type Seat, staffToken, student } from "./fixtures";
 import { allCalls, type Call, isCallback } from "./routes";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
@@ -28,6 +28,7 @@ describe("the permission table", () => {
       "DELETE settings/delete-logo asks academy.delete-logo",
       "GET auth/reset-password-verify/[token] asks auth.reset-password-verify",
       "GET settings asks academy.show-settings",
+      "GET status asks operations.show-status",
       "PATCH settings/update-settings asks academy.update-settings",
       "POST auth/reset-password/[token] asks auth.reset-password",
       "POST messages/unsubscribe/[token] asks messages.unsubscribe",
@@ -89,10 +90,10 @@ beforeAll(async () => {
     none: async () => undefined,
     "raw id": async () => undefined,
     "sealed id": async () => undefined,
-    view: () => openVisit(seat.student.id, "view"),
-    manage: () => openVisit(seat.student.id, "manage"),
-    "another's view": () => openVisit(other.id, "view"),
-    "another's manage": () => openVisit(other.id, "manage"),
+    view: () => openStudentSession(seat.student.id, "view"),
+    manage: () => openStudentSession(seat.student.id, "manage"),
+    "another's view": () => openStudentSession(other.id, "view"),
+    "another's manage": () => openStudentSession(other.id, "manage"),
     tutor: () => staffToken("tutor"),
     cashier: () => staffToken("cashier"),
     finance: () => staffToken("finance"),

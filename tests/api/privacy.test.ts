@@ -10,7 +10,7 @@ import {
   heldSeat,
   newClass,
   newPhone,
-  openVisit,
+  openStudentSession,
   paidSeat,
   type Seat,
   setting,
@@ -113,12 +113,12 @@ const questions = (seat: Seat): [string, Record<string, unknown>][] => {
 };
 
 describe("no response to a caller without proof holds private data", () => {
-  test("callers with view access, a visit of level view, another student with the manage level", async () => {
+  test("callers with view access, a student session of level view, another student with the manage level", async () => {
     for (const seat of [unpaid, paid]) {
       const callers = [
         undefined,
-        await openVisit(seat.student.id, "view"),
-        await openVisit((await student()).id, "manage"),
+        await openStudentSession(seat.student.id, "view"),
+        await openStudentSession((await student()).id, "manage"),
         "gnm_dead",
         await staffToken("admin", { status: "inactive" }),
         await staffToken("admin", { firstLogin: true }),
@@ -181,13 +181,13 @@ describe("a tutor", () => {
   });
 });
 
-describe("the fields of a student by caller: a new field shows here", () => {
+describe("the fields of a student by caller, where a new field shows", () => {
   const keys = async (verb: string, input: Record<string, unknown>, token?: string) => {
     const { body } = await send(byVerb.get(verb)!, input, token);
     return Object.keys(body.data).sort();
   };
 
-  test("get-student", async () => {
+  test("get-student returns only the listed fields", async () => {
     const q = paid.student.id;
     const view = ["enroll_status", "enrollment", "id", "msisdn", "name", "next_step", "registration_no"];
     const whole = [
@@ -218,8 +218,8 @@ describe("the fields of a student by caller: a new field shows here", () => {
       "updated_at",
     ];
     expect(await keys("students.get-student", { q })).toEqual(view);
-    expect(await keys("students.get-student", { q }, await openVisit(q, "view"))).toEqual(view);
-    expect(await keys("students.get-student", { q }, await openVisit(q, "manage"))).toEqual(whole);
+    expect(await keys("students.get-student", { q }, await openStudentSession(q, "view"))).toEqual(view);
+    expect(await keys("students.get-student", { q }, await openStudentSession(q, "manage"))).toEqual(whole);
     expect(await keys("students.get-student", { q }, await staffToken("admin"))).toEqual(whole);
     const hidden: string[] = BEYOND_CONTACT;
     const contact = whole.filter((name) => !hidden.includes(name));
@@ -240,6 +240,7 @@ describe("the fields of a student by caller: a new field shows here", () => {
       "amount",
       "amount_due",
       "amount_paid",
+      "amount_waived",
       "class",
       "class_id",
       "class_name",
@@ -260,7 +261,7 @@ describe("the fields of a student by caller: a new field shows here", () => {
   });
 });
 
-describe("afterwards", () => {
+describe("after all these calls", () => {
   test("the log has no phone, name, number, code, token or date of birth", () => {
     const all = logged.join("");
     expect(logged.length).toBeGreaterThan(100);
@@ -268,7 +269,7 @@ describe("afterwards", () => {
     for (const word of ["Grace", "Amina", "Authorization", "Bearer", "gnm_"]) expect(all).not.toContain(word);
   });
 
-  test("the audit log has none either", async () => {
+  test("the audit log has none of them either", async () => {
     expectNoSecret(JSON.stringify(await sql`select * from audit_log`));
   });
 });

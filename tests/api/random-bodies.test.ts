@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { isForVisits } from "@/lib/domain/access/authorize";
+import { isForStudentSessions } from "@/lib/domain/access/authorize";
 import type { VerbName } from "@/lib/domain/access/permissions";
 import { caller } from "../support/call";
 import { sql } from "../support/database";
 import { WHOLE_RUN } from "../support/whole-run";
 import { startDaraja } from "./daraja";
-import { openVisit, staffToken, tokenOf } from "./fixtures";
+import { openStudentSession, staffToken, tokenOf } from "./fixtures";
 import { bodiesFor, ids } from "./random-input";
 import { allCalls } from "./routes";
 
@@ -31,8 +31,8 @@ const writes = (await allCalls()).filter(
 
 async function tokenFor(verb: string): Promise<string | undefined> {
   if (verb.startsWith("attendance")) return tokenOf(ids.tutor![0]!);
-  if (isForVisits(verb as VerbName)) return openVisit(ids.student![0]!, "view");
-  if (verb === "students.update-student") return openVisit(ids.student![0]!, "manage");
+  if (isForStudentSessions(verb as VerbName)) return openStudentSession(ids.student![0]!, "view");
+  if (verb === "students.update-student") return openStudentSession(ids.student![0]!, "manage");
   const open =
     /students\.(register|find|.*-offer)|payments\.(pay-by|show-link)|auth\.(?!change|.*second-factor$|renew-)/;
   return open.test(verb) ? undefined : staffToken("admin");
@@ -58,7 +58,7 @@ async function changes(): Promise<string> {
   return row!.last;
 }
 
-test("a row that comes or goes is seen", async () => {
+test("the comparison notices a row that comes or goes", async () => {
   const before = Number(await changes());
   await sql`insert into settings (key, value) values ('probe', '1')`;
   await sql`delete from settings where key = 'probe'`;

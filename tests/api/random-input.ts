@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeEach } from "vitest";
 import { z } from "zod";
 import { linkToken } from "@/lib/domain/payments/links/token";
-import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { requestPayment } from "@/lib/domain/payments/requests/request-payment";
 import { sql } from "../support/database";
 import { asOwner } from "../support/students";
 import { heldSeat, newClass, newPhone, paidSeat, setting, staffMember, student } from "./fixtures";
@@ -47,8 +47,12 @@ beforeEach(async () => {
     batch: [await newBatch(tutor)],
     waiting: [await newWaiting()],
     unreadable: [await newUnreadable()],
+    waiver: [await newWaiver(seat.enrollmentId)],
+    transaction: [await newCash(seat.enrollmentId)],
+    deposit: [await newDeposit()],
     // No call imports one, nor ends what can be undone.
     statement: ["4a0b5c1d-7e2f-4a6b-8c9d-0e1f2a3b4c5d"],
+    merge: ["4a0b5c1d-7e2f-4a6b-8c9d-0e1f2a3b4c5d"],
     act: ["4a0b5c1d-7e2f-4a6b-8c9d-0e1f2a3b4c5d"],
     // The token of a valid payment link, and an invalid one.
     token: [linkToken(seat.enrollmentId), "4h2k8m5p7r9t3v6x1z0abcdefg"],
@@ -70,6 +74,37 @@ async function newUnreadable(): Promise<string> {
   return row!.id;
 }
 
+async function newWaiver(enrollmentId: string): Promise<string> {
+  const [row] = await sql<
+    { id: string }[]
+  >`insert into fee_waivers (enrollment_id, amount_cents, payer, reason, requested_by)
+    values (${enrollmentId}, 10000, 'academy', 'Asked for', ${await staffMember("finance")}) returning id`;
+  return row!.id;
+}
+
+/** Cash that was taken, on a day whose till may be closed by now. */
+async function newCash(enrollmentId: string): Promise<string> {
+  const [row] = await sql<
+    { id: string }[]
+  >`with next as (select coalesce(max(receipt_no), 0) + 1 as no from cash_receipts),
+    taken as (
+      insert into transactions (receipt, amount_cents, method, enrollment_id, narrative, sources, transacted_at)
+      select 'CASH-' || no, 10000, 'cash', ${enrollmentId}, 'Cash at the desk', '{till}', now() from next returning id
+    )
+    insert into cash_receipts (transaction_id, receipt_no, day, taken_by)
+    select taken.id, next.no, current_date - 1, (select id from staff limit 1) from next, taken returning transaction_id as id`;
+  return row!.id;
+}
+
+/** Cash of no day, taken to the bank. */
+async function newDeposit(): Promise<string> {
+  const [row] = await sql<
+    { id: string }[]
+  >`insert into cash_deposits (kind, reference, amount_cents, deposited_on, staff_id)
+    select 'bank', 'SLIP-' || gen_random_uuid(), 10000, current_date - 1, id from staff limit 1 returning id`;
+  return row!.id;
+}
+
 async function newBatch(createdBy: string): Promise<string> {
   const [row] = await sql<{ id: string }[]>`insert into message_batches
       (created_by, channel, purpose, audience, body_en, body_sw, state, people, messages, cost_cents)
@@ -83,6 +118,7 @@ function kindOf(verb: string, name: string): string {
   if (name === "id")
     return verb.includes("enrollment") ? "enrollment" : (KINDS[verb.split(".")[0] ?? ""] ?? "student");
   if (/^(present|absent|late|excused)$/.test(name)) return "students";
+  if (/^(kept|merged)_id$/.test(name)) return "student";
   return name.replace(/_id$/, "");
 }
 const KINDS: Record<string, string> = {
@@ -180,6 +216,9 @@ const WORDS: [RegExp, unknown[]][] = [
   [/^enrollment_status$/, ["new", "continuing"]],
   [/^payment_method$/, ["express", "paybill"]],
   [/^user_type$/, ["cashier", "finance"]],
+  [/^counted$/, [0, 500]],
+  [/^reference$/, ["SLIP-17", "UKU6T1DTIC"]],
+  [/^(days|deposited_on)$/, ["2026-11-14"]],
   [/^dob$/, ["05-03-1999", "29-02-2000"]],
   [/^date$/, ["2026-11-14", "2026-11-15", "2024-02-29"]],
   [/^start_at$/, ["08:00", "07:00"]],

@@ -20,7 +20,7 @@ test("a tutor's list of enrollments opens no student's record to somebody withou
   await expectClosed(seat, ...ids);
 });
 
-test("nor do its ids with a seal that the academy made for another id, or did not make", async () => {
+test("the ids of that list do not open it either with a seal made for another id or a forged seal", async () => {
   const seat = await heldSeat();
   const other = await student();
   const [, ofAnotherId] = sealedId(await openSession(other.id), other.id).split(".");

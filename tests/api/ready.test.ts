@@ -14,9 +14,9 @@ const server = Symbol.for("academy.server");
 afterEach(() => Reflect.deleteProperty(globalThis, server));
 afterAll(closeDatabase);
 
-describe("while starting, neither is 200", () => {
-  test("until the paybill's addresses are registered with Daraja", async () => {
-    const parts = { database: true, migrations: true, simulator: true, paybill: false };
+describe("while the process starts, it is neither ready nor healthy", () => {
+  test("and it is not ready until the paybill's addresses are registered with Daraja", async () => {
+    const parts = { database: true, migrations: true, simulator: true, paybill: false, scheduler: false };
     const notReady = await getReady();
     expectRefusal(notReady, 503, "not_ready");
     expect(notReady.body).toMatchObject({ msg: "The academy is not ready.", parts });
@@ -28,11 +28,14 @@ describe("while starting, neither is 200", () => {
 });
 
 describe("once every part is up", () => {
-  const all = { database: true, migrations: true, simulator: true, paybill: true };
+  const all = { database: true, migrations: true, simulator: true, paybill: true, scheduler: false };
 
-  test("both are 200", async () => {
-    const { registerPaybill } = await import("@/lib/domain/payments/daraja/register-paybill");
-    await registerPaybill({ actor: { kind: "system", name: "operator" } }, {});
+  test("both addresses answer 200", async () => {
+    // As every process does at its start, also one whose scheduler is another's.
+    const { keepSimulatorRegistered } = await import("@/lib/domain/jobs/scheduler");
+    keepSimulatorRegistered();
+    const { simulatorState } = await import("@/lib/domain/payments/daraja/exchange");
+    await expect.poll(async () => (await simulatorState()).knowsPaybillUrls).toBe(true);
     expect((await getHealth()).body).toEqual({
       success: true,
       status: 200,
@@ -47,19 +50,25 @@ describe("once every part is up", () => {
     });
   });
 
-  test("a database behind the code is not ready, one ahead is", async () => {
+  const { scheduler: _unknown, ...parts } = all;
+
+  test("the process is not ready with a database older than the code, and is ready with a newer one", async () => {
     const [last] =
       await sql`select id, created_at from drizzle.__drizzle_migrations order by created_at desc limit 1`;
     await sql`update drizzle.__drizzle_migrations set created_at = created_at - 1 where id = ${last!.id}`;
-    expect((await getReady()).body.parts).toEqual({ ...all, migrations: false });
+    expect((await getReady()).body.parts).toEqual({ ...parts, migrations: false });
     await sql`update drizzle.__drizzle_migrations set created_at = created_at + 2 where id = ${last!.id}`;
     expect((await getReady()).status).toBe(200);
     await sql`update drizzle.__drizzle_migrations set created_at = ${last!.created_at} where id = ${last!.id}`;
   });
 
-  test("only ready reports a missing part: a live process need not be restarted for it", async () => {
+  test("only the ready address reports a missing part, because a live process need not be restarted for it", async () => {
     await sql`alter table seasons rename to seasons_away`;
-    expect((await getReady()).body.parts).toEqual({ ...all, database: false, migrations: false });
+    expect((await getReady()).body.parts, "what cannot be known is left out").toEqual({
+      database: false,
+      simulator: true,
+      paybill: true,
+    });
     expect((await getHealth()).status).toBe(200);
     await sql`alter table seasons_away rename to seasons`;
     await daraja.sim.stop();
@@ -76,7 +85,7 @@ describe("once every part is up", () => {
   });
 });
 
-test("405 by any other method", async () => {
+test("405 for any other method", async () => {
   for (const [path, route] of [
     ["/api/health", health],
     ["/api/ready", ready],

@@ -119,7 +119,7 @@ describe("POST attendance-registers/add-register", () => {
     expect(await sql`select 1 from registers where session_id = ${all.there.saturday}`).toEqual([]);
   });
 
-  test("400 only students enrolled in the session are marked, once each, and wrong lists are named", async () => {
+  test("400 marks only students enrolled in the session, once each, and names a wrong list", async () => {
     const [all, others] = [await room(2), await room(1)];
     const unpaid = await heldSeat(await student(), all.there);
     const [one] = all.ids;
@@ -133,7 +133,7 @@ describe("POST attendance-registers/add-register", () => {
     expect(counts(await add({ token: tutor, json: register(all, { present: [one, one] }) }))).toBe("1/0/0/1");
   });
 
-  test("400 names a field of another kind", async () => {
+  test("400 names a field of the wrong kind", async () => {
     const all = await room(1);
     const [id = ""] = all.ids;
     for (const [field, value] of [
@@ -215,7 +215,7 @@ describe("what a phone resends when it is back online", () => {
     }
   });
 
-  test("409 returns the register another user saved, marks by student id, without names", async () => {
+  test("409 returns the register another user saved, with marks by student id and without names", async () => {
     const all = await room(2);
     const [one, two] = all.ids as [string, string];
     const theirs = register(all, { present: [one], absent: [two] }, { status: "saved" });
@@ -229,7 +229,7 @@ describe("what a phone resends when it is back online", () => {
 });
 
 describe("GET attendance-registers", () => {
-  test("200 the registers by date, newest first; an empty object without any; 404 a date without one", async () => {
+  test("200 lists the registers by date, newest first; an object without entries where there are none; 404 for a date without one", async () => {
     const all = await room(2);
     const query = { sessionId: all.there.saturday };
     const none = await list({ token: tutor, query });
@@ -254,7 +254,7 @@ describe("GET attendance-registers", () => {
     expectRefusal(await list({ token: tutor, query: { ...query, day: today } }), 404, "no_register");
   });
 
-  test("403 another tutor's session, 404 an unknown one, 400 a missing session or invalid date", async () => {
+  test("403 for another tutor's session, 404 for an unknown one, 400 for a missing session or an invalid date", async () => {
     const query = { sessionId: (await room(0)).there.saturday };
     expectRefusal(await list({ token: stranger, query }), 403, "not_allowed");
     const unknown = await list({ token: stranger, query: { sessionId: UNKNOWN } });
@@ -265,7 +265,7 @@ describe("GET attendance-registers", () => {
   });
 });
 
-test("GET tutors/tutor-sessions: 200 a tutor's sessions with their students and the attendance by date, 404 an unknown tutor", async () => {
+test("GET tutors/tutor-sessions answers 200 with the sessions, their students and the attendance by date, and 404 for an unknown tutor", async () => {
   const own = await staffMember("tutor");
   const there = await newClass({ tutorId: own });
   const seat = await paidSeat(await student(), there);

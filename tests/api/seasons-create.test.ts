@@ -18,7 +18,7 @@ afterEach(() => removeSeasons(10));
 const plan = (more: Fields = {}) => create({ token, json: { number: 10, ...DATES, ...more } });
 
 describe("POST seasons/create-season", () => {
-  test("201 the season, with how many classes were copied", async () => {
+  test("201 returns the season and how many classes were copied", async () => {
     const group = await newClass({ capacity: 24 });
     await newClass();
     const answer = await plan({

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterEach(() => sql`delete from settings`);
 
-test("200 every setting by key, the fee in shillings; those not sent stay", async () => {
+test("200 returns every setting by key, the fee in shillings, and keeps those not sent", async () => {
   const before = await read({ token });
   expect(before.body.data).toMatchObject({
     fee: 500,
@@ -50,7 +50,7 @@ test.each([
   expect(await sql`select key from settings`).toEqual([]);
 });
 
-test("200 the logo with the address of its file, then none; 400 a file that is no picture, on `image`", async () => {
+test("200 stores and removes the logo, whose address is returned; 400 reports a file that is not a picture at `image`", async () => {
   const { status, body } = await putLogo({ token, json: { image: png().toString("base64") } });
   expect([status, body.msg]).toEqual([200, "Logo saved"]);
   expect(body.data).toMatchObject({ type: "image/png", width: 48, height: 32 });

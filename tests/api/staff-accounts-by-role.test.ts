@@ -35,7 +35,7 @@ describe("cashiers and finance officers", () => {
 });
 
 describe("a tutor with sessions", () => {
-  test("409 in use, with the number of sessions; archived once they are reassigned", async () => {
+  test("409 a tutor is in use, with the number of sessions, and is archived once they are reassigned", async () => {
     const tutor = await made("tutor");
     const there = await newClass({ tutorId: tutor.id });
     const answer = await calls.tutor.remove({ token, json: { id: tutor.id } });
@@ -66,7 +66,7 @@ describe("a tutor with sessions", () => {
 });
 
 describe("the last admin", () => {
-  test("409 can be neither suspended nor deleted", async () => {
+  test("409 the last admin can be neither suspended nor deleted", async () => {
     await sql`update staff set status = 'inactive' where role = 'admin'`;
     const last = await signedIn("admin");
     for (const answer of [

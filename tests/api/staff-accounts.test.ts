@@ -126,7 +126,7 @@ describe.each(KINDS)("a %s's account", (kind) => {
     expect(await page({ pageSize: "100000" })).toHaveLength(6);
   });
 
-  test("200 is shown by its id, if it is of this kind", async () => {
+  test("200 is shown by its id if the account is of this kind", async () => {
     const someone = await made(kind);
     const parameter = `${kind}Id`;
     const { body } = await list({ token, query: { [parameter]: someone.id } });
@@ -194,7 +194,7 @@ describe.each(KINDS)("a %s's account", (kind) => {
     expectRefusal(answer, 409, "phone_taken", "msisdn");
   });
 
-  test("404 unknown, archived, or of another kind", async () => {
+  test("404 for an account that is unknown, archived or of another kind", async () => {
     const other = await hire(kind === "tutor" ? "admin" : "tutor");
     for (const id of [UNKNOWN, other.id]) {
       const answer = await update({ token, json: { id, last_name: "X" } });

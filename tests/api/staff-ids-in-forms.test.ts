@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { sql } from "../support/database";
-import { openVisit, student } from "./fixtures";
+import { openStudentSession, student } from "./fixtures";
 import { readStaffLists, records, type Shown } from "./staff-lists";
 
-/** The visit and the draft in the browser's cookies. */
-let visit: string | undefined;
+/** The session and the draft in the browser's cookies. */
+let sessionToken: string | undefined;
 let draft = "";
 vi.mock("next/headers", () => ({
   headers: async () => new Headers({ host: "academy.test", origin: "http://academy.test" }),
   cookies: async () => ({
     get: (name: string) => {
-      const value = { academy_visit: visit, academy_draft: draft }[name];
+      const value = { academy_visit: sessionToken, academy_draft: draft }[name];
       return value ? { name, value } : undefined;
     },
     getAll: () => [],
@@ -37,6 +37,9 @@ const ABOUT_NOTHING = {
     "writes to the owner of an account, named by its phone; its answer is always the same",
   keepDraftAction: "stores a form that registers nobody yet",
 };
+/** Undoing is one action for several verbs, which the form names. */
+const UNDOES = ["student", "students", "tutors", "cashiers", "admins", "move", "moves"];
+
 const actions = await readActions();
 
 let shown: Awaited<ReturnType<typeof readStaffLists>>;
@@ -44,11 +47,11 @@ let before: string;
 beforeAll(async () => {
   shown = await readStaffLists();
   const stranger = (await student({ full_name: "Stranger Wafula" })).id;
-  visit = await openVisit(stranger, "manage");
+  sessionToken = await openStudentSession(stranger, "manage");
   before = await records();
 });
 
-test("every server action is here", () => {
+test("every server action is tried here", () => {
   const names = actions.map(([name]) => name);
   expect(names).toEqual(
     expect.arrayContaining(["enrollAction", "sendRequestAction", "leaveAction", "unlockAction"]),
@@ -58,21 +61,21 @@ test("every server action is here", () => {
 });
 
 describe.each([
-  ["without a visit", () => undefined],
-  ["in another student's visit", () => visit],
+  ["without a student session", () => undefined],
+  ["in another student's visit", () => sessionToken],
 ])("an id from a staff list, %s", (_whose, cookie) => {
   test.each(actions.filter(([name]) => !(name in ABOUT_NOTHING)))(
     "opens nothing by %s",
     async (_name, action) => {
-      const own = visit;
-      visit = cookie();
+      const own = sessionToken;
+      sessionToken = cookie();
       for (const person of shown.people) {
         await sql`delete from rate_limits`;
         draft = person.enrollment_id;
         const state = await action({ errors: {}, values: {} }, formOf(person));
         expect(REFUSED, JSON.stringify(state)).toContain(state.code);
       }
-      visit = own;
+      sessionToken = own;
     },
   );
 });
@@ -140,5 +143,16 @@ async function readActions(): Promise<[string, Action][]> {
     .map((file) => join(ROOT, "app", file))
     .filter((file) => /^"use server"/.test(readFileSync(file, "utf8")));
   const modules = await Promise.all(files.map((file) => import(file) as Promise<Record<string, Action>>));
-  return modules.flatMap((module) => Object.entries(module));
+  return modules.flatMap((module) => Object.entries(module)).flatMap(eachUndo);
+}
+
+function eachUndo([name, action]: [string, Action]): [string, Action][] {
+  if (name !== "undoAction") return [[name, action]];
+  return UNDOES.map((undo) => [
+    `${name} of ${undo}`,
+    (before, form) => {
+      form.set("undo", undo);
+      return action(before, form);
+    },
+  ]);
 }

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { isForVisits } from "@/lib/domain/access/authorize";
+import { isForStudentSessions } from "@/lib/domain/access/authorize";
 import { PERMISSIONS, type VerbName } from "@/lib/domain/access/permissions";
 import { CALLS } from "@/lib/domain/openapi/calls";
 import { methodOf, pathOf } from "@/lib/platform/openapi/call";
 import { ask, type Fields, type Sent } from "../support/call";
 import { sql } from "../support/database";
 import { sealedFor } from "./client";
-import { openVisit, student } from "./fixtures";
+import { openStudentSession, student } from "./fixtures";
 import { allCalls, type Call } from "./routes";
 import { readStaffLists, records, type Shown } from "./staff-lists";
 
@@ -30,7 +30,9 @@ const RECORD = /^(id|q|student_id|enrollment_id|payment_request_id)$/;
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`;
 const calls = (await allCalls()).filter((call) => idFields(call).length > 0 || call.path.includes("["));
-const forVisits = calls.filter(({ verb }) => verb in PERMISSIONS && isForVisits(verb as VerbName));
+const forStudentSessions = calls.filter(
+  ({ verb }) => verb in PERMISSIONS && isForStudentSessions(verb as VerbName),
+);
 
 let shown: Awaited<ReturnType<typeof readStaffLists>>;
 let stranger: string;
@@ -46,14 +48,14 @@ test("staff lists show the ids of students, enrollments, requests and waiting pl
     expect(shown.ids).toEqual(expect.arrayContaining([...Object.values(ids), ...sessions]));
 });
 
-test("the calls with an id that need no staff are known", () => {
-  expect(forVisits.map(({ verb }) => verb).sort()).toEqual(
+test("the calls that take an id and need no staff are all known", () => {
+  expect(forStudentSessions.map(({ verb }) => verb).sort()).toEqual(
     expect.arrayContaining(["payments.pay", "students.enroll", "students.get-student", "students.unlock"]),
   );
   expect(calls.length).toBeGreaterThan(80);
 });
 
-describe("an id from a staff list, without a token", () => {
+describe("an id from a staff list without a token", () => {
   test.each(calls.map((call) => [nameOf(call), call] as const))(
     "opens nothing by %s",
     async (_name, call) => {
@@ -74,11 +76,14 @@ describe("an id from a staff list, without a token", () => {
   });
 });
 
-describe("an id of another student", () => {
-  test.each(forVisits.map((call) => [nameOf(call), call] as const))(
-    "opens nothing to a student's visit by %s",
+describe("the id of another student", () => {
+  test.each(forStudentSessions.map((call) => [nameOf(call), call] as const))(
+    "opens nothing to a student's session by %s",
     async (_name, call) => {
-      for (const token of [await openVisit(stranger, "view"), await openVisit(stranger, "manage")])
+      for (const token of [
+        await openStudentSession(stranger, "view"),
+        await openStudentSession(stranger, "manage"),
+      ])
         for (const sent of inputsOf(call)) {
           const { status, body } = await answerTo(call, { ...sent, token });
           expect([403, 404], `${JSON.stringify(sent)} ${body.msg}`).toContain(status);
@@ -86,7 +91,7 @@ describe("an id of another student", () => {
     },
   );
 
-  test.each(forVisits.map((call) => [nameOf(call), call] as const))(
+  test.each(forStudentSessions.map((call) => [nameOf(call), call] as const))(
     "opens nothing beside or under a seal of the own session by %s",
     async (_name, call) => {
       const own = await sealedFor(stranger);

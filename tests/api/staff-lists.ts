@@ -2,7 +2,7 @@ import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
 import { caller, type Fields } from "../support/call";
 import { certify } from "../support/certificates";
 import { sql } from "../support/database";
-import { insertPrompt } from "../support/insert-prompt";
+import { insertStkPush } from "../support/insert-stk-push";
 import { asOwner } from "../support/students";
 import { heldSeat, newClass, paidSeat, staffMember, student, tokenOf } from "./fixtures";
 import { allCalls, isCallback } from "./routes";
@@ -25,7 +25,7 @@ export async function readStaffLists(): Promise<{ people: Shown[]; ids: string[]
   const token = await tokenOf(staffId);
   const group = await newClass({ capacity: 20, tutorId: await staffMember("tutor") });
   const [held, paid] = [await heldSeat(undefined, group), await paidSeat(undefined, group)];
-  for (const seat of [held, paid]) await insertPrompt(seat);
+  for (const seat of [held, paid]) await insertStkPush(seat);
   await certify(paid.enrollmentId, 8);
   const full = await newClass({ capacity: 0 });
   const waits = await student();

@@ -14,7 +14,7 @@ import { heldSeat, newClass, paidSeat, student } from "./fixtures";
 const STALE = { code: "stale", kind: "conflict" };
 const LINK = "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv";
 
-test("a class is deleted only as the page showed it, and so is a session", async () => {
+test("a class or session is deleted only if it is still as its page showed it", async () => {
   const admin = await asStaff("admin");
   const group = await newClass();
   const [seen] = await sql`select updated_at from classes where id = ${group.classId}`;
@@ -29,7 +29,7 @@ test("a class is deleted only as the page showed it, and so is a session", async
   await deleteClass(admin, { id: group.classId });
 });
 
-test("a group's link is replaced only where it is still the one that was shown", async () => {
+test("a group link is replaced only if it is still the one that was shown", async () => {
   const admin = await asStaff("admin");
   const { classId: class_id } = await newClass();
   await setGroupLink({ ...admin, was: "none" }, { class_id, group_link: LINK });
@@ -54,7 +54,7 @@ test("an enrollment that was changed meanwhile is not deleted unseen", async () 
   await deleteEnrollment(admin, { id });
 });
 
-test("a place in a queue is moved or taken away only as it was shown", async () => {
+test("a place in a waiting list is moved or removed only if it is still as it was shown", async () => {
   const admin = await asStaff("admin");
   const full = await newClass({ capacity: 1 });
   await heldSeat(undefined, full);

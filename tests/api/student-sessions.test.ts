@@ -9,7 +9,7 @@ import {
   heldSeat,
   newClass,
   newPhone,
-  openVisit,
+  openStudentSession,
   paidSeat,
   setting,
   staffToken,
@@ -35,7 +35,7 @@ const payer = () => ({ paying_msisdn: newPhone(), paying_first_name: "Grace", pa
 
 beforeEach(() => sql`delete from rate_limits`);
 
-test("a client that takes ids as opaque registers, enrolls, changes, pays and verifies without a token", async () => {
+test("a client that treats ids as opaque can register, enroll, change, pay and verify without a token", async () => {
   const [group, other] = [await newClass(), await newClass()];
   const form = adult();
   const registered = await call("POST", "students/register-student", form);
@@ -146,7 +146,7 @@ describe("a seal", () => {
     expect(row!.is_fresh).toBe(true);
   });
 
-  test("of a session of level manage gives level view only", async () => {
+  test("gives view access only, even for a session with manage access", async () => {
     const seat = await paidSeat();
     const { sealedId } = await import("@/lib/platform/auth/seals");
     const session = await openSession(seat.student.id, "manage");
@@ -160,9 +160,9 @@ describe("a seal", () => {
     expectRefusal(await call("PATCH", "students/update-student", change), 401, "identity_required");
   });
 
-  test("beside a token changes nothing: manage stays manage, and another student is refused", async () => {
+  test("changes nothing beside a token: manage access stays, and another student is refused", async () => {
     const [one, other] = [await student(), await student()];
-    const token = await openVisit(one.id, "manage");
+    const token = await openStudentSession(one.id, "manage");
     const q = await sealedFor(one.id);
     const { status, body } = await call("GET", "students/get-student", { q }, { token });
     expect([status, body.data.msisdn, body.data.id]).toEqual([
@@ -200,7 +200,7 @@ test("the ids of a refusal are sealed too", async () => {
   expect([body.code, body.data.enrollment_id]).toEqual(["already_enrolled", expect.stringMatching(SEALED)]);
 });
 
-test("a repeated request gets its answer sealed for the session that asks, and another student's key is another", async () => {
+test("a repeated request gets its answer sealed for the session that asks, and the same key of another student is a different key", async () => {
   const [one, other, there] = [await student(), await student(), await newClass()];
   const enroll = (student_id: string) =>
     call(
@@ -221,7 +221,7 @@ test("a repeated request gets its answer sealed for the session that asks, and a
   for (const { text } of stored) expect(text).not.toMatch(/[0-9a-f]{12}\.[\w-]{43}/);
 });
 
-test("audit and access log name the session, not the public", async () => {
+test("the audit log and the access log name the session, not the public", async () => {
   const [one, there] = [await student(), await newClass()];
   await sql`delete from student_access`;
   const { body } = await find(one);

@@ -80,7 +80,7 @@ describe("DELETE students/delete-enrollment", () => {
     expect(await stateOf(seat.enrollmentId)).toMatchObject({ state: "cancelled" });
   });
 
-  test("a late payment for it becomes credit and reserves no seat", async () => {
+  test("a late payment for it becomes credit and takes no seat", async () => {
     const seat = await heldSeat();
     await drop({ token, json: { id: seat.enrollmentId } });
     const receipt = await payByPaybill(seat);
@@ -95,7 +95,7 @@ describe("DELETE students/delete-enrollment", () => {
     });
   });
 
-  test("404 the second time, and an unknown one; two concurrent calls reverse the allocation once", async () => {
+  test("404 the second time and for an unknown one; two concurrent calls reverse the allocation once", async () => {
     for (let round = 0; round < 5; round++) {
       const seat = await paidSeat();
       const answers = await Promise.all(

@@ -42,6 +42,8 @@ describe("GET students", () => {
         course: null,
         class: null,
         payment: "no_class",
+        enrollments: [],
+        sessions: [],
         enroll_status: "pending",
         phone_shared: false,
         created_at: expect.stringMatching(/Z$/),
@@ -52,7 +54,7 @@ describe("GET students", () => {
     expect((await find({ search: phone })).rows[0]).toMatchObject({ enroll_status: "enrolled" });
   });
 
-  test("200 total counts all matches; a page beyond the end is empty; newest first", async () => {
+  test("200 counts all matches, newest first; a page beyond the end is empty", async () => {
     const made = [];
     for (let one = 0; one < 7; one++) made.push((await student({ full_name: `Pagewell ${one}` })).id);
     const pages = [];
@@ -65,7 +67,7 @@ describe("GET students", () => {
     expect(pages.flat()).toEqual(made.reverse());
   });
 
-  test("200 a hundred by default, five hundred at most", async () => {
+  test("200 returns a hundred by default and five hundred at most", async () => {
     await sql`insert into students (full_name, msisdn, dob, id_number, residence, channel, enrollment_status, season_number)
       select 'Crowd ' || n, '2541' || (20000000 + n), '1999-01-01', 'A1234', 'Ruiru', 'Flier', 'new', 8
       from generate_series(1, 520) n`;
@@ -95,7 +97,7 @@ describe("GET students", () => {
     ).toBe(200);
   });
 
-  test("200 filtered by status and season", async () => {
+  test("200 filters by status and season", async () => {
     const [active, archived] = [
       await student({ full_name: "Statuswell A" }),
       await student({ full_name: "Statuswell B" }),
@@ -148,7 +150,7 @@ describe("a tutor", () => {
     expect(rows(admins.body.data)[0]).toMatchObject({ amount: 500, amount_paid: 500 });
   });
 
-  test("404 a class without own sessions is answered like an unknown one", async () => {
+  test("404 answers for a class without own sessions as for an unknown one", async () => {
     const mine = await ofClass({ token: tutor, query: { class_id: own.group.classId } });
     expect(rows(mine.body.data).map((row) => row.student_id)).toEqual([own.student.id]);
     const answers = [];
@@ -162,7 +164,7 @@ describe("a tutor", () => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  test("no longer sees a student after losing the session, nor any after losing the account", async () => {
+  test("no longer sees a student after losing the session, and none after losing the account", async () => {
     const tutorId = await staffMember("tutor");
     const seat = await paidSeat(await student(), await newClass({ tutorId }));
     const token = await tokenOf(tutorId);

@@ -22,7 +22,7 @@ const UNKNOWN: [path: string, route: Route][] = [
   ["/api/v1/payments/callbacks/x/confirmation/y", callbacks],
 ];
 
-test("404 an unknown path, by any method, in the envelope and without repeating the address", async () => {
+test("404 answers an unknown path by any method, in the envelope and without repeating the address", async () => {
   for (const method of METHODS)
     for (const [path, route] of UNKNOWN) {
       const answer = await ask(route, method, path, method === "GET" ? {} : { raw: "{" });

@@ -35,7 +35,7 @@ const list = (group: NewClass, token: string) =>
   api("GET classes/waiting-list")({ token, query: { class_id: group.classId } });
 
 describe("POST students/join-waiting-list", () => {
-  test("201 with the position, 200 with the same position for who is on the list", async () => {
+  test("201 with the position, 200 with the same position for a student already on the list", async () => {
     const { group } = await fullClass();
     const person = await student();
     const body = { student_id: person.id, class_id: group.classId };
@@ -54,7 +54,7 @@ describe("POST students/join-waiting-list", () => {
     expect(again.body.msg).toBe("Wewe ni nambari 1 kwenye orodha ya kusubiri.");
   });
 
-  test("409 not_full where there is a seat, 409 already_waiting for a second class, 400 and 404", async () => {
+  test("409 not_full if there is a seat, 409 already_waiting for a second class, 400 and 404 for wrong input", async () => {
     const person = await student();
     const open = await newClass();
     expect((await join({ student_id: person.id, class_id: open.classId })).body.code).toBe("not_full");
@@ -71,7 +71,7 @@ describe("POST students/join-waiting-list", () => {
 });
 
 describe("GET classes/waiting-list", () => {
-  test("who waits in order, until when an offer stands; a tutor of own classes only", async () => {
+  test("shows who waits in order and until when an offer stands; a tutor sees own classes only", async () => {
     const tutor = await staffMember("tutor");
     const { group, seatId } = await fullClass(tutor);
     const people: Student[] = [await student(), await student()];
@@ -97,7 +97,7 @@ describe("GET classes/waiting-list", () => {
 });
 
 describe("an offer's link", () => {
-  test("is accepted as enroll answers, once; a wrong token is 404, a used one 409 offer_over", async () => {
+  test("is accepted with the answer of enroll, once; a wrong token is a 404, a used one a 409 offer_over", async () => {
     const { group, seatId } = await fullClass();
     const person = await student();
     await join({ student_id: person.id, class_id: group.classId });
@@ -117,7 +117,7 @@ describe("an offer's link", () => {
 });
 
 describe("PATCH classes/move-waiting and POST classes/remove-waiting", () => {
-  test("need an admin and a reason, which the list shows", async () => {
+  test("needs an admin and a reason, and the list shows the reason", async () => {
     const { group } = await fullClass();
     const people: Student[] = [await student(), await student()];
     for (const { id } of people) await join({ student_id: id, class_id: group.classId });
@@ -150,8 +150,8 @@ test("GET students/waiting-places and classes/waiting-outlook are as described",
   const read = clientApi("GET students/waiting-places");
   const mine = await read({ query: { student_id: person.id } });
   expectDescribed("GET students/waiting-places", mine.status, mine.body);
-  const outlook = api("GET classes/waiting-outlook");
-  const shown = await outlook({ query: { class_id: group.classId } });
+  const stats = api("GET classes/waiting-outlook");
+  const shown = await stats({ query: { class_id: group.classId } });
   expect(shown.status).toBe(200);
   expectDescribed("GET classes/waiting-outlook", shown.status, shown.body);
   const leave = await post("leave-waiting-list")({

@@ -109,7 +109,7 @@ const FORMS: Record<string, Form> = {
 };
 
 test.each(Object.entries(FORMS))(
-  "of two who opened the form of %s the second is refused; opened anew or without a version it is saved; of eight at once one is",
+  "if two people open the form of %s, the second save is refused; opened anew or without a version it is saved; of eight at once one is saved",
   async (_of, { make, seen, save }) => {
     const id = await make();
     const first = await seen(id);

@@ -5,7 +5,7 @@ import { ownSession, writeMeanwhile } from "./support/registers";
 import { signInAs } from "./support/staff";
 import { lookUp } from "./support/student";
 
-test("a student sees the own attendance and what may still be missed, after unlocking only", async ({
+test("students see their own attendance and what may still be missed, after unlocking only", async ({
   page,
   request,
 }) => {

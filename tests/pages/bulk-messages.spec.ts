@@ -48,7 +48,7 @@ async function writeTo(page: Page, name: string, text: string): Promise<void> {
   await page.getByLabel("Text in English").fill(text);
 }
 
-test("a message to a class is written, looked at, confirmed and followed without scripts", async ({
+test("a message to a class is written, previewed, confirmed and followed without scripts", async ({
   browser,
 }) => {
   const page = await withoutScripts(browser, academy.url);

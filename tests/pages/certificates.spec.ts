@@ -82,7 +82,7 @@ test("anybody checks a certificate, also without scripts: valid, with what stand
   await page.context().close();
 });
 
-test("a forged one is unknown", async ({ page }) => {
+test("a forged certificate is unknown", async ({ page }) => {
   const [, , number] = address.split("/");
   await page.goto(`/certificate/${number}/00000000`);
   await expect(page.getByRole("alert").getByText("knows no certificate with this number")).toBeVisible();
@@ -92,7 +92,7 @@ test("a forged one is unknown", async ({ page }) => {
   await expect(page.getByText("Enter the number of the certificate.").first()).toBeVisible();
 });
 
-test("the student downloads it after unlocking", async ({ page }) => {
+test("a student downloads the certificate after unlocking", async ({ page }) => {
   await page.goto("/student-details");
   await lookUp(page, student!);
   await expect(page.getByRole("link", { name: /season 8 \(PDF\)/ })).toHaveCount(0);
@@ -103,7 +103,9 @@ test("the student downloads it after unlocking", async ({ page }) => {
   await download(page, /season 8 \(PDF\)/, /^Certificate_\d+\.pdf$/);
 });
 
-test("an admin withdraws one for a reason; its check says so with the date", async ({ page }) => {
+test("an admin withdraws a certificate for a reason, and its check says so with the date", async ({
+  page,
+}) => {
   await signInAs(page, "admin", find(student!.name));
   await openMenu(page, student!.name);
   await page.getByRole("link", { name: `Withdraw ${student!.name}` }).click();

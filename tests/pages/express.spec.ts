@@ -1,7 +1,7 @@
 import { expect, expectUsable, test } from "./support/academy";
-import { openPrompt } from "./support/enrollments";
+import { openStkPush } from "./support/enrollments";
 import { closeOwnCourses } from "./support/own-records";
-import { nextPrompt, paymentsFrom } from "./support/simulator";
+import { nextStkPush, paymentsFrom } from "./support/simulator";
 import { goToPayment, somebody } from "./support/student";
 
 test.afterAll(({ request }) => closeOwnCourses(request));
@@ -30,16 +30,16 @@ test("a student registers, chooses times, answers the prompt and is Active", {
 });
 
 test("a double press sends one prompt", async ({ page, request }) => {
-  const person = await openPrompt(page, request);
+  const person = await openStkPush(page, request);
   await page.getByRole("button", send).dblclick();
   await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible();
   expect(await paymentsFrom(request, person.phone)).toHaveLength(1);
 });
 
 test("a reload while the prompt is open shows the same waiting page", async ({ page, request }) => {
-  const person = await openPrompt(page, request);
+  const person = await openStkPush(page, request);
   // Open for longer than fifty loads take on a busy machine.
-  await nextPrompt(request, person.phone, "still_processing");
+  await nextStkPush(request, person.phone, "still_processing");
   await page.getByRole("button", send).click();
   await expect(page.getByRole("heading", { name: "Check your phone" })).toBeVisible();
   await page.reload();
@@ -74,14 +74,14 @@ for (const { suffix, says } of REFUSED) {
     await expect(page.getByRole("heading", { name: "The payment was not made" })).toBeVisible();
     await expect(page.getByText(says)).toBeVisible();
     if (suffix === "032") await expectUsable(page);
-    await nextPrompt(request, person.phone, "success");
+    await nextStkPush(request, person.phone, "success");
     await page.getByRole("button", { name: "Send again" }).click();
     await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible();
   });
 }
 
 test("an invalid payer's phone is refused beside its field", async ({ page, request }) => {
-  await openPrompt(page, request);
+  await openStkPush(page, request);
   await page.getByLabel("Paying phone number").fill("0700 12");
   await page.getByLabel("Payer's last name").fill("");
   await page.getByRole("button", send).click();

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "./support/academy";
-import { type OwnEnrollment, openPrompt, ownEnrollments, paid, summary } from "./support/enrollments";
+import { type OwnEnrollment, openStkPush, ownEnrollments, paid, summary } from "./support/enrollments";
 import { closeOwnCourses } from "./support/own-records";
-import { nextPrompt, nextSecond, payByHand } from "./support/simulator";
+import { nextSecond, nextStkPush, payByHand } from "./support/simulator";
 import { lookUp } from "./support/student";
 
 const FIELD = "M-Pesa message or its code";
@@ -22,10 +22,10 @@ test("after a failed prompt, neither a forged message nor another payer's receip
 }) => {
   const [theirs] = (await ownEnrollments(request, 1)) as [OwnEnrollment];
   const others = await paid(request, theirs);
-  const mine = await openPrompt(page, request);
+  const mine = await openStkPush(page, request);
   const payer = `${mine.phone.slice(0, -4)}${(Number(mine.phone.at(-4)) + 1) % 10}032`;
   await page.getByLabel("Paying phone number").fill(payer);
-  await nextPrompt(request, payer, "cancelled");
+  await nextStkPush(request, payer, "cancelled");
   await page.getByRole("button", { name: "Send Payment Request" }).click();
   await expect(page.getByRole("heading", { name: "The payment was not made" })).toBeVisible();
   // A new request goes to the same phone.

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsableAt320, test } from "./support/academy";
 import { type OwnEnrollment, ownEnrollments, paid, summary } from "./support/enrollments";
 import { closeOwnCourses } from "./support/own-records";
-import { nextPrompt, nextSecond, payByHand } from "./support/simulator";
+import { nextSecond, nextStkPush, payByHand } from "./support/simulator";
 import {
   accountOf,
   chooseWay,
@@ -105,7 +105,7 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
     await page.locator("[name=paying_msisdn]").fill(student.phone);
     await page.locator("[name=paying_first_name]").fill("Neema");
     await page.locator("[name=paying_last_name]").fill("Otieno");
-    await nextPrompt(request, student.phone, "cancelled");
+    await nextStkPush(request, student.phone, "cancelled");
     await page.getByRole("button", { name: words.send }).click();
     await expect(page.getByRole("heading", { name: words.notMade })).toBeVisible();
     await look();
@@ -122,9 +122,11 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
     await page.goto("/enrollment-successful");
     await lookUp(page, student, words);
     await expect(page.getByText(words.day)).toBeVisible();
-    const language = (await page.locator("html").getAttribute("lang")) ?? "";
-    const calendar = await page.request.get("/my-calendar", { headers: { "accept-language": language } });
-    expect(await calendar.text()).toContain(`(${words.saturday})`);
+    const address = (await page.locator("a[href^='/calendar/']").getAttribute("href")) ?? "";
+    // A calendar follows it without the browser's cookies.
+    expect(await (await request.get(address)).text()).toContain(`(${words.saturday})`);
+    const card = await page.request.get("/my-card");
+    expect(card.headers()["content-type"]).toBe("image/png");
     await page.getByRole("link", { name: words.change }).click();
     await page.locator("[name=code]").fill(receipt);
     await page.getByRole("button", { name: words.unlock }).click();

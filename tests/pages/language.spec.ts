@@ -35,7 +35,7 @@ test("a page is in the language that was chosen, else in the browser's; the cons
   }
 });
 
-test("registering with a mistake and then rightly, in Kiswahili without scripts", async ({
+test("a student registers with a mistake and then correctly, in Kiswahili without scripts", async ({
   browser,
   baseURL,
 }) => {

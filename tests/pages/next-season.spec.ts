@@ -190,7 +190,7 @@ test("before registration opens the pages say when and take no one; at the minut
   await plain.context().close();
 });
 
-test("the announcement is usable on a phone and a wide screen; a student of the season before sees when to enroll again", async ({
+test("the announcement is usable on a phone and a wide screen, and a student of the last season sees when to enroll again", async ({
   page,
   browser,
 }) => {
@@ -208,9 +208,7 @@ test("the announcement is usable on a phone and a wide screen; a student of the 
   await context.close();
 });
 
-test("with neither an open season nor one to come the pages say that registration is closed", async ({
-  page,
-}) => {
+test("if no season is open or to come, the pages say that registration is closed", async ({ page }) => {
   await sql`update seasons set registration_opens_at = null where number = 9`;
   await page.goto(`${academy.url}/register`);
   await expect(page.getByText("Registration is closed at the moment.")).toBeVisible();

@@ -106,7 +106,7 @@ test("the process stays alive but not ready, and recovers by itself when the dat
   expect(page.status).toBe(200);
 });
 
-test("on shutdown it reports not ready, finishes running requests and exits", async () => {
+test("on shutdown it reports neither ready nor healthy, finishes running requests and exits", async () => {
   let over = false;
   const statuses: number[] = [];
   const visitor = (async () => {
@@ -115,7 +115,7 @@ test("on shutdown it reports not ready, finishes running requests and exits", as
   await expect.poll(() => statuses.length).toBeGreaterThan(2);
   const gone = academy.server.stop(60_000, "SIGTERM");
   await until(() => statusOf(`${academy.url}/api/ready`), 503);
-  expect(await statusOf(`${academy.url}/api/health`)).toBe(200);
+  expect(await statusOf(`${academy.url}/api/health`)).toBe(503);
   expect(await gone).toBe(0);
   over = true;
   await visitor;

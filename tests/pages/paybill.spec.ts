@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test("two minutes after the payer said it was paid the box for M-Pesa's message is open; one wrong letter enrolls", async ({
+    test("two minutes after the payer said the fee was paid, the box for M-Pesa's message is open; one wrong letter still enrolls", async ({
       page,
       request,
     }) => {

@@ -90,7 +90,7 @@ test("many who open the form at once share its renderings, each in their own lan
   await Promise.all(visitors.map((visitor) => visitor.dispose()));
 });
 
-test("the student number survives a reload, Back creates no second student, and the secret code until it is written down", async ({
+test("the student number survives a reload, Back creates no second student, and the secret code stays until it is written down", async ({
   page,
 }) => {
   await register(page, somebody());
@@ -149,7 +149,7 @@ test("the phone of an enrolled student leads to the look-up after ten seconds, u
   await expect(page.getByLabel("Phone number", { exact: true })).toHaveValue(person.phone);
 });
 
-test("what is typed before the scripts have come stays, and the rest comes back as it was left", async ({
+test("text typed before the scripts have loaded stays, and the rest comes back as it was left", async ({
   page,
 }) => {
   await page.goto("/register");

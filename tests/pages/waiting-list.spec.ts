@@ -193,7 +193,7 @@ test("a declined seat goes to the next, and one that nobody answers returns to t
   await expect(page.getByText(`You are number 2 on the waiting list of`)).toBeVisible();
 });
 
-test("a late payer stands first and reads so", async ({ page, request }) => {
+test("a student who paid late is first and reads so", async ({ page, request }) => {
   const person = await ownWaiting(request);
   await page.goto("/enrollment-successful");
   await lookUp(page, person);
@@ -202,7 +202,7 @@ test("a late payer stands first and reads so", async ({ page, request }) => {
   await expectUsable(page);
 });
 
-test("who is not registered yet registers for a full class and then waits for it", async ({
+test("somebody who is not registered yet registers for a full class and then waits for it", async ({
   page,
   request,
 }) => {
@@ -220,7 +220,7 @@ test("who is not registered yet registers for a full class and then waits for it
   await expect(page.getByText("You are number 1.", { exact: true })).toBeVisible();
 });
 
-test("a class with a free seat leads to it", async ({ page, request }) => {
+test("a class with a free seat leads to that seat, not to the waiting list", async ({ page, request }) => {
   const { sister } = await fullClass(request);
   await openList(page, await ownStudent(request), sister);
   await page.getByRole("link", { name: "Choose this class" }).click();

@@ -1,15 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -18,8 +8,10 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { seedDemo } from "@/db/seed/demo";
 import { closeDatabase } from "@/lib/platform/db/client";
-import { backUp, restore } from "@/scripts/lib/backup.mjs";
-import { countersOf } from "@/scripts/lib/backup-tables.mjs";
+import { backUp } from "@/scripts/lib/backup/backup.mjs";
+import { restore } from "@/scripts/lib/backup/restore.mjs";
+import { countersOf } from "@/scripts/lib/backup/tables.mjs";
+import { grantToRoles } from "@/scripts/lib/roles.mjs";
 import { sql } from "../support/database";
 import { ask, hashesOf, rulesOf, tablesIn } from "./compare-databases";
 
@@ -39,7 +31,7 @@ beforeAll(async () => {
     values (${createHash("sha256").update(bytes).digest("hex")}, ${ODD}, ${bytes}, ${admin!.id})`;
   await sql`insert into academy_logo (type, width, height, hash, bytes)
     values ('image/png', 48, 32, ${createHash("sha256").update(bytes.subarray(0, 20_000)).digest("hex")}, ${bytes.subarray(0, 20_000)})`;
-  await backUp(url, file);
+  await backUp(url, file, []);
 });
 afterAll(async () => {
   await closeDatabase();
@@ -57,7 +49,7 @@ describe("a backup restored into a new database", () => {
 
   beforeAll(async () => {
     copy = await newDatabase();
-    restored = await restore(ROOT, copy, file);
+    restored = await restore(ROOT, copy, file, null);
   });
 
   test("has the same rows in every table", async () => {
@@ -122,16 +114,18 @@ describe("a backup", () => {
   test("is one file readable by its owner only, without partial files beside it", async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(["academy.backup"]);
-    await expect(backUp(await newDatabase(), join(folder, "none.backup"))).rejects.toThrow("never migrated");
+    await expect(backUp(await newDatabase(), join(folder, "none.backup"), [])).rejects.toThrow(
+      "never migrated",
+    );
     expect(readdirSync(folder)).toEqual(["academy.backup"]);
   });
 
-  test("is made by the role that the steps for going live grant, and restored from it", async () => {
+  test("is made by a role that may only read, and restored from it", async () => {
     const role = await grantedRole();
     const byApp = join(folder, "by-app.backup");
-    const hashes = await backUp(role, byApp);
+    const hashes = await backUp(role, byApp, []);
     const copy = await newDatabase();
-    expect((await restore(ROOT, copy, byApp)).hashes).toEqual(hashes);
+    expect((await restore(ROOT, copy, byApp, null)).hashes).toEqual(hashes);
     expect(hashes).toEqual(await hashesOf(url));
     const counters = (address: string) => ask(address, (db) => countersOf(db as never));
     expect(await counters(copy)).toEqual(await counters(url));
@@ -139,18 +133,33 @@ describe("a backup", () => {
     rmSync(byApp);
   });
 
-  test("is made by that role also after a later version brought tables", async () => {
-    const role = await grantedRole();
+  test("restored as the owner is open to the server's role, which changes rows but not tables", async () => {
+    const name = `academy_app_${process.pid}`;
+    await sql.unsafe(`create role ${name} login password 'told-in-a-test'`);
+    roles.push(name);
+    const copy = await newDatabase();
+    await restore(ROOT, copy, file, null, { app: name, backup: "nobody_here" });
+    const asApp = Object.assign(new URL(copy), { username: name, password: "told-in-a-test" }).href;
+    expect(await ask(asApp, (db) => db`update students set residence = residence returning id`)).not.toEqual(
+      [],
+    );
+    await expect(ask(asApp, (db) => db`alter table students add column more text`)).rejects.toThrow(/owner/);
+    expect(await ask(asApp, (db) => db`select from drizzle.__drizzle_migrations`)).not.toEqual([]);
+    await ask(copy, (db) => db.unsafe(`drop owned by ${name}`));
+  });
+
+  test("is also made by that role after a later version has added tables", async () => {
     await sql`create table of_a_later_version (id integer generated always as identity primary key)`;
+    const role = await grantedRole();
     const later = join(folder, "later.backup");
-    const hashes = await backUp(role, later);
+    const hashes = await backUp(role, later, []);
     expect(hashes.map(({ table }) => table)).toContain("of_a_later_version");
     await sql`drop table of_a_later_version`;
     rmSync(later);
   });
 
   test("never overwrites another", async () => {
-    await expect(backUp(url, file)).rejects.toThrow("already exists");
+    await expect(backUp(url, file, [])).rejects.toThrow("already exists");
   });
 
   test("is a consistent snapshot during writes", async () => {
@@ -161,7 +170,7 @@ describe("a backup", () => {
         await sql`with one as (insert into settings (key, value) values (${`drill_${round}`}, '1') returning key)
           insert into audit_log (actor_kind, verb, subject, changes) select 'system', 'drill', 'setting:' || key, '{}' from one`;
     })();
-    await backUp(url, later);
+    await backUp(url, later, []);
     done = true;
     await writing;
     const text = gunzipSync(readFileSync(later)).toString();
@@ -182,9 +191,9 @@ describe("a backup", () => {
     writeFileSync(journalFile, JSON.stringify({ ...journal, entries: [...journal.entries, next] }));
     writeFileSync(join(migrations, "9999_next.sql"), "create table of_the_next_version (id integer);");
     const older = join(folder, "older.backup");
-    await backUp(url, older);
+    await backUp(url, older, []);
     const copy = await newDatabase();
-    await restore(newer, copy, older);
+    await restore(newer, copy, older, null);
     expect(await tablesIn(copy)).toEqual([...(await tablesIn(url)), "of_the_next_version"].sort());
     expect((await hashesOf(copy)).filter(({ table }) => table !== "of_the_next_version")).toEqual(
       await hashesOf(url),
@@ -195,7 +204,7 @@ describe("a backup", () => {
 describe("nothing is restored", () => {
   test("into a database that is not empty", async () => {
     const before = await hashesOf(url);
-    await expect(restore(ROOT, url, file)).rejects.toThrow("not empty");
+    await expect(restore(ROOT, url, file, null)).rejects.toThrow("not empty");
     expect(await hashesOf(url)).toEqual(before);
   });
 
@@ -227,7 +236,7 @@ describe("nothing is restored", () => {
     const damaged = join(folder, "damaged.backup");
     writeFileSync(damaged, gzipSync(damage(gunzipSync(readFileSync(file)).toString())));
     const copy = await newDatabase();
-    await expect(restore(ROOT, copy, damaged)).rejects.toThrow(sentence);
+    await expect(restore(ROOT, copy, damaged, null)).rejects.toThrow(sentence);
     const people = (await tablesIn(copy)).includes("students")
       ? await ask(copy, (db) => db`select from students`)
       : [];
@@ -238,35 +247,11 @@ describe("nothing is restored", () => {
     const half = join(folder, "half.backup");
     const bytes = readFileSync(file);
     writeFileSync(half, bytes.subarray(0, bytes.length / 2));
-    await expect(restore(ROOT, await newDatabase(), half)).rejects.toThrow("damaged");
-    await expect(restore(ROOT, await newDatabase(), join(folder, "gone"))).rejects.toThrow(
+    await expect(restore(ROOT, await newDatabase(), half, null)).rejects.toThrow("damaged");
+    await expect(restore(ROOT, await newDatabase(), join(folder, "gone"), null)).rejects.toThrow(
       "There is no file",
     );
   });
-});
-
-test("npm run backup and npm run restore print the hash of every table", async () => {
-  const copy = await newDatabase();
-  const taken = join(folder, "taken.backup");
-  const command = (script: string, database: string, ...args: string[]) =>
-    spawnSync(process.execPath, [join("scripts", script), ...args], {
-      cwd: ROOT,
-      env: { ...process.env, DATABASE_URL: database },
-      encoding: "utf8",
-    });
-  const backup = command("backup.mjs", url, taken);
-  expect([backup.status, backup.stderr]).toEqual([0, ""]);
-  expect(backup.stdout).toMatch(/^ +\d+ {2}[0-9a-f]{16} {2}students$/m);
-  const restored = command("restore.mjs", copy, taken);
-  expect([restored.status, restored.stderr]).toEqual([0, ""]);
-  const lines = (text: string) => text.split("\n").filter((line) => /^ +\d+ {2}/.test(line));
-  expect(lines(restored.stdout)).toEqual(lines(backup.stdout));
-  expect(command("restore.mjs", copy, taken)).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining("not empty"),
-  });
-  expect(command("restore.mjs", copy)).toMatchObject({ status: 1, stderr: expect.stringContaining("Usage") });
-  expect(existsSync(`${taken}.unfinished`)).toBe(false);
 });
 
 const FORM = {
@@ -288,13 +273,11 @@ async function newDatabase(): Promise<string> {
   return `${inject("postgres")}${name}`;
 }
 
-/** The role academy_app with exactly the grants of docs/going-live.md, step 1, under a name of this process. @returns its address */
+/** A role that backs up, as after a migration, under a name of this process. @returns its address */
 async function grantedRole(): Promise<string> {
-  const page = readFileSync(join(ROOT, "docs/going-live.md"), "utf8");
-  const [, block = ""] = /```sql\n(create role academy_app[\s\S]+?)```/.exec(page) ?? [];
-  const name = `academy_app_${process.pid}_${roles.length}`;
-  const statements = block.replaceAll("academy_app", name).replace("'...'", "'told-in-a-test'");
-  await ask(url, (db) => db.unsafe(statements));
+  const name = `academy_backup_${process.pid}_${roles.length}`;
+  await sql.unsafe(`create role ${name} login password 'told-in-a-test'`);
+  await grantToRoles(sql as never, { app: "nobody_here", backup: name });
   roles.push(name);
   const address = new URL(url);
   Object.assign(address, { username: name, password: "told-in-a-test" });

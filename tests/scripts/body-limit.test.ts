@@ -19,6 +19,8 @@ test("a body with an excessive Content-Length is rejected before it is read", as
   expect(await send("/register", 100, 100)).toEqual({ status: 413, text: "This is more than can be taken." });
   const { status, text } = await send("/api/v1/students/enroll", 100, 100);
   expect([status, JSON.parse(text).code]).toEqual([413, "too_large"]);
+  const page = await send("/register", 100, 100, { accept: "text/html" });
+  expect([page.status, page.text]).toEqual([413, expect.stringContaining("<h1>This is too long</h1>")]);
   expect(received).toBe(0);
 });
 
@@ -32,17 +34,18 @@ async function send(
   path: string,
   megabytes: number,
   declared?: number,
+  accepting = {},
 ): Promise<{ status: number; text: string }> {
-  const { port } = await serveLocally((asked, response) => {
-    if (rejectOversized(asked, response)) return;
-    asked.on("error", () => {});
-    asked.on("data", (chunk: Buffer) => {
+  const { port } = await serveLocally((request, response) => {
+    if (rejectOversized(request, response)) return;
+    request.on("error", () => {});
+    request.on("data", (chunk: Buffer) => {
       received += chunk.length;
     });
-    asked.on("end", () => response.end("taken"));
+    request.on("end", () => response.end("taken"));
   });
   return new Promise((resolve) => {
-    const headers = declared === undefined ? {} : { "content-length": declared * MEGABYTE };
+    const headers = declared === undefined ? {} : { ...accepting, "content-length": declared * MEGABYTE };
     const call = request({ port, path, method: "POST", agent: false, headers });
     call.on("error", () => resolve({ status: 0, text: "" }));
     call.on("response", (response) => {

@@ -56,7 +56,7 @@ describe("the browser of the page tests", () => {
     expect(existsSync(pathOf("asked"))).toBe(true);
   });
 
-  test("must run", async () => {
+  test("must be able to run", async () => {
     program("chromium-headless-shell", "exit 1");
     await expect(ensureBrowser()).rejects.toThrow("does not run");
   });

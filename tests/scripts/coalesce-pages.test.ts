@@ -52,7 +52,7 @@ describe("nothing is shared with a visitor", () => {
     ["whose scripts ask for the page's data", "/register", { rsc: "1" }],
     ["who sends a header that Next may know", "/register", { "x-middleware-prefetch": "1" }],
     ["who asks for a part", "/register", { range: "bytes=0-9" }],
-    ["who asks for another page", "/my-calendar", {}],
+    ["who asks for another page", "/calendar/mine.ics", {}],
   ])("%s", async (_who, path, headers) => {
     const site = await open();
     const usual = [site.visit(), site.visit()];

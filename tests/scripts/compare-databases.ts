@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { hashTable, setStableFormat, tablesOf } from "@/scripts/lib/backup-tables.mjs";
+import { hashTables, setStableFormat, tablesOf } from "@/scripts/lib/backup/tables.mjs";
 
 /** Runs a query on a connection of its own. */
 export async function ask<Result>(
@@ -19,10 +19,7 @@ export function hashesOf(address: string) {
   return ask(address, (db) =>
     db.begin(async (tx) => {
       await setStableFormat(tx as never);
-      const all = [];
-      for (const table of await tablesOf(tx as never))
-        all.push({ table: table.table, ...(await hashTable(tx as never, table)) });
-      return all;
+      return hashTables(tx as never);
     }),
   );
 }

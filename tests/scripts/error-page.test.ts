@@ -5,7 +5,7 @@ import { rejectUnreadableForms, replaceErrorPages } from "@/scripts/lib/server/e
 import { hiddenFields, serveLocally } from "../support/local-server";
 
 describe("an error page", () => {
-  test("has a plain text, however Next writes its own", async () => {
+  test("has plain text, however Next writes its own", async () => {
     const answer = await ask((_request, response) => {
       response.writeHead(500, { "content-type": "text/html", "x-kept": "yes" });
       response.write("<html id=__next_error__>");
@@ -17,7 +17,7 @@ describe("an error page", () => {
     expect(text).not.toContain("__next_error__");
   });
 
-  test("has a plain text also if Next compresses its own", async () => {
+  test("has plain text even if Next compresses its own", async () => {
     const answer = await ask((_request, response) => {
       response.statusCode = 500;
       response.setHeader("content-encoding", "gzip");

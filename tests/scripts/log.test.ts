@@ -35,10 +35,10 @@ function writeUnread({ drops }: { drops: boolean }): Promise<number | null> {
   });
 }
 
-test("a server whose log nobody reads any more goes on without reporting it for ever", async () => {
+test("a server whose log nobody reads any more continues without reporting it for ever", async () => {
   expect(await writeUnread({ drops: true })).toBe(0);
 });
 
-test("the lines are dropped, or every report of a lost line would be lost and reported again", async () => {
+test("the lines are dropped, because otherwise every report of a lost line would be lost and reported again", async () => {
   expect(await writeUnread({ drops: false })).toBe(3);
 });

@@ -22,7 +22,7 @@ test.each(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s reaches the 
   expect(await ask(method, "/")).toMatchObject({ status: 200, text: "the app's" });
 });
 
-test("a built file is only read: Next has no page for the 405 it would answer", async () => {
+test("a built file can only be read, because Next has no page for the 405 it would answer", async () => {
   for (const path of ["/_next/static/chunks/a.js", "/elements.js?v=1"]) {
     expect(await ask("GET", path)).toMatchObject({ status: 200 });
     for (const method of ["OPTIONS", "POST", "DELETE"])
@@ -35,8 +35,8 @@ test("a built file is only read: Next has no page for the 405 it would answer", 
 });
 
 async function ask(method: string, path: string) {
-  const { port } = await serveLocally((asked, response) => {
-    if (!rejectOddMethods(asked, response)) response.end("the app's");
+  const { port } = await serveLocally((request, response) => {
+    if (!rejectOddMethods(request, response)) response.end("the app's");
   });
   return new Promise<{ status: number | undefined; allow: string | undefined; text: string }>((resolve) => {
     request({ port, path, method, agent: false }, (response) => {

@@ -44,7 +44,7 @@ describe("a form of an earlier build", () => {
     expect(hiddenFields(text)).toMatchObject({ msisdn: "0711222333", "$ACTION_1:0": '{"id":"new"}' });
   });
 
-  test("without a form of the same kind left, shows what was typed and opens the page again", async () => {
+  test("shows what was typed and opens the page again if no form of the same kind is left", async () => {
     const text = await (
       await send({ full_name: "Amina <i>" }, page(`${ACTION}<input name="other"/>`))
     ).text();
@@ -75,7 +75,7 @@ describe("the fresh form", () => {
   const two =
     page(`${ACTION}<input name="student_id"/>`) +
     page(`${ACTION.replace("k2", "k3")}<input name="student_id"/>`);
-  test("of two with the same fields is the one in the same place", () => {
+  test("is the one in the same place if two have the same fields", () => {
     const posted = {
       fields: [
         ["$ACTION_KEY", "k3"],
@@ -86,7 +86,7 @@ describe("the fresh form", () => {
     expect(freshAction(two, posted)).toContainEqual(["$ACTION_KEY", "k3"]);
   });
 
-  test("is none where two would fit, so that nothing else is done than was meant", () => {
+  test("is not filled where two would fit, so that nothing is done but what was meant", () => {
     expect(freshAction(two, { fields: [["student_id", "1"]], secrets: [] })).toBeNull();
     expect(freshAction(page(ACTION), { fields: [], secrets: [] })).toBeNull();
   });

@@ -75,8 +75,8 @@ const begun = (many = 1) => until(() => expect(checks.size).toBe(many));
 const answered = (one: ReturnType<typeof client>, status: number) =>
   until(() => expect(one.answer()).toMatch(new RegExp(`^HTTP/1.1 ${status} `)));
 
-describe("what is sent slowly", () => {
-  test("arrives, for many times the half minute, while it keeps a modest rate", async () => {
+describe("a body that is sent slowly", () => {
+  test("arrives, even after many half minutes, while it keeps a modest rate", async () => {
     const one = client(await serve());
     await begun();
     for (let n = 0; n < 39; n++) await window([one], GOOD);
@@ -127,7 +127,7 @@ describe("what is sent slowly", () => {
     await answered(one, 408);
   });
 
-  test("ends where too many do it at once, and the others go on", async () => {
+  test("ends if too many do it at once, and the others continue", async () => {
     const port = await serve({ mostLong: 1 });
     const both = [client(port), client(port)];
     await begun(2);
@@ -140,7 +140,7 @@ describe("what is sent slowly", () => {
     await answered(left[0]!, 200);
   });
 
-  test("is not ended for an app that has not begun to read: that is not the client's doing", async () => {
+  test("is not ended for an app that has not begun to read, because that is not the client's doing", async () => {
     let begin: (value?: unknown) => void = () => {};
     const isTime = new Promise((resolve) => {
       begin = resolve;

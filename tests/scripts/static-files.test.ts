@@ -92,8 +92,8 @@ test("without a build, requests go to Next", async () => {
 
 async function ask(headers: Record<string, string>, { method = "GET", path = ADDRESS } = {}) {
   const isStatic = serveStatic(root);
-  const { port } = await serveLocally((asked, response) => {
-    if (!isStatic(asked, response)) response.end("Next's");
+  const { port } = await serveLocally((request, response) => {
+    if (!isStatic(request, response)) response.end("Next's");
   });
   return new Promise<{ status?: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {

@@ -7,7 +7,7 @@ const KEY = "test-gateway-key";
 
 async function gateway() {
   const stand = await stage({ smsApiKey: KEY, smsUsername: "sandbox" });
-  stand.sim.world.desk.callbacks = `${stand.app.url}/reports`;
+  stand.sim.world.messaging.callbacks = `${stand.app.url}/reports`;
   const headers = { apiKey: KEY, Accept: "application/json" };
   const send = (changes: Record<string, string> = {}, more: Record<string, string> = {}) =>
     stand.call("/version1/messaging", {
@@ -110,7 +110,7 @@ test.each(SMS_OUTCOMES.filter((outcome) => outcome !== "accepted_late"))(
     await send().catch(() => undefined);
     const accepted = ["100", "101", "102", ...ACCEPTED_OUTCOMES];
     const taken = accepted.includes(outcome) || outcome.startsWith("failure:");
-    expect(sim.world.desk.sms).toHaveLength(taken ? 1 : 0);
+    expect(sim.world.messaging.sms).toHaveLength(taken ? 1 : 0);
     expect(await sendAndCode()).toBe(101);
   },
 );
@@ -213,7 +213,7 @@ test("the phone shows sender, parts and price, and can answer; the mailbox shows
   await form(`/phone/${PHONE}/stop`, {});
   expect(reports().at(-1)?.[0]).toBe("opt-out");
   const mail = { to: "jane@mailbox.example", subject: "<Hi>", text: "Go: https://x.example/y" };
-  sim.world.desk.mails.push({
+  sim.world.messaging.mails.push({
     id: "1",
     from: "a@b.example",
     ...mail,
@@ -229,7 +229,7 @@ test("a reset deletes messages and scripts, and keeps where reports go", async (
   const { send, control, sim } = await gateway();
   await send();
   await control("sms/next", { outcome: "403" });
-  const { callbacks } = sim.world.desk;
+  const { callbacks } = sim.world.messaging;
   await control("reset", {});
   expect((await control("state")).json.messages).toMatchObject({
     sms: 0,

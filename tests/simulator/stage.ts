@@ -2,7 +2,7 @@ import { constants, createPublicKey, publicEncrypt } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import type { Given } from "../../simulator/core/options";
+import type { PartialOptions } from "../../simulator/core/options";
 import { startSimulator } from "../../simulator/start";
 
 /** 21 November 2026, 10:00:00 in Nairobi. */
@@ -52,7 +52,7 @@ async function fakeApp() {
 }
 
 /** A simulator with a frozen clock at MORNING, an app, and the calls a client makes. */
-export async function stage(given: Partial<Given> = {}) {
+export async function stage(given: Partial<PartialOptions> = {}) {
   const sim = await startSimulator({
     ...KEYS,
     initiatorPassword: INITIATOR_PASSWORD,
@@ -182,7 +182,7 @@ export async function stage(given: Partial<Given> = {}) {
   const results = () =>
     app.received
       .filter((one) => /\/(result|timeout)\//.test(one.path))
-      .map((one) => parsed(one.raw).Result as OrderResult);
+      .map((one) => parsed(one.raw).Result as CommandResult);
   const advance = (seconds: number) => control("clock", { advance: seconds });
   /** How the next push, or with `more` another call, goes. */
   const next = (outcome: unknown, faults: unknown[] = [], more: Record<string, unknown> = {}) =>
@@ -208,13 +208,13 @@ export async function stage(given: Partial<Given> = {}) {
   };
 }
 
-/** A Result as sent to an order's URL. */
-export type OrderResult = Record<string, unknown> & {
+/** A Result as sent to a Daraja command's URL. */
+export type CommandResult = Record<string, unknown> & {
   ResultParameters?: { ResultParameter: { Key: string; Value?: unknown }[] };
 };
 
 /** The value of a result's parameter. */
-export function parameter(result: OrderResult | undefined, name: string): unknown {
+export function parameter(result: CommandResult | undefined, name: string): unknown {
   return result?.ResultParameters?.ResultParameter.find((one) => one.Key === name)?.Value;
 }
 

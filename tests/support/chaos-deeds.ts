@@ -1,4 +1,4 @@
-import { sendReversal } from "@/lib/domain/payments/orders/reversals";
+import { sendReversal } from "@/lib/domain/payments/daraja-commands/reversals";
 import { takeReceipt } from "@/lib/domain/payments/receipts/take-receipt";
 import { approveRefund, settleRefund } from "@/lib/domain/payments/refunds/decide-refund";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
@@ -7,7 +7,7 @@ import type { Random } from "@/simulator/core/random";
 import { sql } from "./database";
 import type { Hold } from "./many-students";
 import { outcomeOf } from "./outcome";
-import { requestPrompt } from "./request-prompt";
+import { requestStkPush } from "./request-stk-push";
 import { control, customerPays, script, sim } from "./safaricom";
 
 /** One action. Shillings; `receipt` is set for a Paybill payment that was made. */
@@ -37,7 +37,7 @@ export async function done(chance: Random, deed: Deed, desk: Desk | null): Promi
 async function prompt(deed: Deed): Promise<Deed> {
   const phone = `2547${String(30_000_000 + deed.nth)}`;
   await script(phone, deed.outcome, ...deed.faults);
-  await requestPrompt({ student: { id: deed.hold.studentId }, enrollmentId: deed.hold.enrollmentId }, phone);
+  await requestStkPush({ student: { id: deed.hold.studentId }, enrollmentId: deed.hold.enrollmentId }, phone);
   return deed;
 }
 
@@ -62,18 +62,22 @@ async function refund(deed: Deed, { cashier, finance }: Desk): Promise<Deed> {
   const { receipt } = await pay();
   const isByHand = deed.outcome === "by hand";
   const amount = isByHand ? 200 : deed.amount;
-  const asked = await requestRefund(cashier, { enrollment_id: enrollmentId, amount, reason: "Paid twice" });
-  await approveRefund(finance, { refund_id: asked.refund_id });
-  const { receipt: from } = await receiptOf(asked.transaction_id);
+  const requested = await requestRefund(cashier, {
+    enrollment_id: enrollmentId,
+    amount,
+    reason: "Paid twice",
+  });
+  await approveRefund(finance, { refund_id: requested.refund_id });
+  const { receipt: from } = await receiptOf(requested.transaction_id);
   if (isByHand) {
     const { receipt: code } = await control("reverse", { receipt: from, amount });
-    await settleRefund(finance, { refund_id: asked.refund_id, payout_code: String(code) });
+    await settleRefund(finance, { refund_id: requested.refund_id, payout_code: String(code) });
   } else {
     await control("next", {
       ...{ call: "reversal", match: { receipt: from } },
       ...{ outcome: deed.outcome, faults: deed.faults },
     });
-    await outcomeOf(sendReversal(finance, { refund_id: asked.refund_id }));
+    await outcomeOf(sendReversal(finance, { refund_id: requested.refund_id }));
   }
   return { ...deed, amount, receipt };
 }

@@ -1,6 +1,9 @@
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { eventOf } from "@/lib/domain/events/events";
 import { closeDatabase } from "@/lib/platform/db/client";
+
+type AuditLine = { verb: string; subject: string; changes: unknown };
 
 const url = process.env.DATABASE_URL ?? "";
 const name = new URL(url).pathname.slice(1);
@@ -26,10 +29,13 @@ afterEach(async () => {
   expect(await sql`select rule, subject from check_invariants()`).toEqual([]);
 });
 
+// Whatever the verbs of a file wrote to the audit log is an event. Lines without changes are made by tests.
 afterAll(async () => {
+  const lines = await sql<AuditLine[]>`select verb, subject, changes from audit_log where changes <> '{}'`;
   await closeDatabase();
   await sql.end();
   await onServer((server) => server`drop database ${server(name)} with (force)`);
+  expect(lines.filter((line) => eventOf(line) === undefined)).toEqual([]);
 });
 
 async function onServer(work: (server: postgres.Sql) => Promise<unknown>): Promise<void> {

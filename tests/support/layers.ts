@@ -1,73 +1,21 @@
 import { dirname } from "node:path/posix";
 import { type Import, importsOf, type Source, withoutComments } from "./imports";
+import {
+  FOR_THE_DOMAIN,
+  FOR_THE_MIDDLEWARE,
+  HANDLERS,
+  KNOWS_NEXT,
+  KNOWS_NEXT_AUTH,
+  PAYMENTS,
+  PURE,
+  WORKFLOWS,
+} from "./layer-lists";
 import { ROOMS } from "./rooms";
 
 /**
  * The layers of the project and the imports allowed between them (docs/architecture.md); checked by tests/unit/layers.test.ts.
  */
 
-/** The folders of lib/domain/payments; each may import those before it. */
-const PAYMENTS = [
-  "daraja",
-  "ledger",
-  "unreadable",
-  "refunds",
-  "matching",
-  "prompts",
-  "links",
-  "orders",
-  "receipts",
-  "credits",
-  "callbacks",
-  "statements",
-  "reconciliation",
-];
-/** Run several verbs with network calls between them, or describe verbs. Each new one is a decision. */
-const WORKFLOWS = [
-  "lib/domain/payments/prompts/request-payment.ts",
-  "lib/domain/payments/prompts/send-prompt.ts",
-  "lib/domain/payments/links/pay-by-link.ts",
-  "lib/domain/payments/callbacks/receive-callback.ts",
-  "lib/domain/payments/orders/send-order.ts",
-  "lib/domain/payments/receipts/take-receipt.ts",
-  "lib/domain/payments/orders/reversals.ts",
-  "lib/domain/payments/reconciliation/pull-transactions.ts",
-  "lib/domain/reports/page-export.ts",
-  "lib/domain/reports/export-lists.ts",
-  "lib/domain/reports/export-desk-queue.ts",
-  "lib/domain/correspondence/batches/export-batches.ts",
-  "lib/domain/correspondence/replies/export-replies.ts",
-  "lib/domain/records/retention/apply-retention.ts",
-  "lib/domain/season-lifecycle/returning/keep-places.ts",
-  "lib/domain/messaging/sending/send-due.ts",
-  "lib/domain/messaging/sending/receive-delivery.ts",
-  "lib/domain/correspondence/replies/receive-report.ts",
-  "lib/domain/jobs/reconcile.ts",
-  "lib/domain/jobs/scheduler.ts",
-];
-/** Files that also run in the browser. */
-const PURE = /^lib\/domain\/.*\b(input|rules|texts|fields)\.ts$/;
-/** Where lib may use next and react: what answers requests, and the cookies of a visitor. */
-const KNOWS_NEXT = ["lib/platform/http", "lib/platform/auth"];
-/** Pure files that the middleware needs before any page runs. */
-const FOR_THE_MIDDLEWARE = [
-  "lib/platform/http/origin.ts",
-  "lib/platform/http/public-pages.ts",
-  "lib/platform/language.ts",
-  "lib/domain/access/desk-pages.ts",
-];
-/** Where next-auth may be imported; lib/platform/auth/next-auth/auth-options.ts says why it is used. */
-const KNOWS_NEXT_AUTH = ["lib/platform/auth/next-auth", "app/api/auth"];
-/** The parts of both that the domain may use; the rest is for pages and routes. */
-const FOR_THE_DOMAIN = [
-  "lib/platform/auth/password-hash.ts",
-  "lib/platform/auth/totp.ts",
-  "lib/platform/auth/staff-sessions.ts",
-  "lib/platform/host-server.ts",
-  "lib/platform/auth/visits.ts",
-];
-/** The modules that API handlers are made of. */
-const HANDLERS = ["lib/platform/http/endpoint.ts", "lib/platform/http/routes.ts"];
 const MADE_BY_ROUTE = /^export const (\{[\s\w,]*\}|[A-Z]+) = (route|resource)\(/;
 const VERB = /=\s*(command|query|workflow|csvExport)\s*[(<]/;
 
@@ -183,6 +131,8 @@ function refuses(
   typeOnly: boolean,
   isVerb: (path: string) => boolean,
 ): string | null {
+  // What stands around Next, for another server than ours.
+  if (from === "instrumentation.ts" && isIn(to, "scripts/lib/server")) return null;
   if (isIn(to, "tests") || isIn(to, "scripts")) return "no layer imports tests or scripts";
   if (isIn(from, "simulator") !== isIn(to, "simulator"))
     return "the simulator shares no code with the academy";
@@ -200,8 +150,8 @@ function refuses(
       ? null
       : "permissions need neither database nor domain";
   if (isIn(from, "lib/platform"))
-    return isIn(to, "lib/domain") && !isIn(to, "lib/domain/access")
-      ? "platform imports nothing of the domain but access"
+    return isIn(to, "lib/domain") && !isIn(to, "lib/domain/access") && !isIn(to, "lib/domain/events")
+      ? "platform imports nothing of the domain but access and events"
       : null;
   if (isIn(from, "lib/domain")) return fromDomain(from, to, typeOnly, isVerb);
   return null;

@@ -30,10 +30,14 @@ export async function insertHolds(classId: string, size: number, minutes = 30): 
   return rows.map((row) => ({ studentId: row.student_id, enrollmentId: row.id, payCode: row.pay_code }));
 }
 
-export type HoldWithPrompt = Hold & { promptId: string; token: string; checkoutId: string };
+export type HoldWithStkPush = Hold & { stkPushId: string; token: string; checkoutId: string };
 
 /** Inserts students with a held seat and a prompt each, as if Safaricom had accepted it. */
-export async function insertPrompts(classId: string, size: number, minutes = 30): Promise<HoldWithPrompt[]> {
+export async function insertStkPushes(
+  classId: string,
+  size: number,
+  minutes = 30,
+): Promise<HoldWithStkPush[]> {
   const held = await insertHolds(classId, size, minutes);
   const waiting = held.map((hold, n) => ({
     ...hold,
@@ -56,7 +60,7 @@ export async function insertPrompts(classId: string, size: number, minutes = 30)
     select asked.id, enrollment, phone, 50000, 'sent', token, checkout
     from given join asked on asked.enrollment_id = enrollment returning id, enrollment_id`;
   const ids = new Map(rows.map((row) => [row.enrollment_id, row.id]));
-  return waiting.map((one) => ({ ...one, promptId: ids.get(one.enrollmentId) }));
+  return waiting.map((one) => ({ ...one, stkPushId: ids.get(one.enrollmentId) }));
 }
 
 /** The seats of a class by state; expired holds count as `ended`. */

@@ -53,7 +53,7 @@ export async function transactionsOf(enrollmentId: string) {
 }
 
 /** The prompts of an enrollment, oldest first. */
-export async function promptsOf(enrollmentId: string) {
+export async function stkPushesOf(enrollmentId: string) {
   const rows = await sql`select x.id, x.state, x.result_code, x.checkout_request_id, r.status as request
     from mpesa_express_requests x join payment_requests r on r.id = x.payment_request_id
     where x.enrollment_id = ${enrollmentId} order by x.created_at, x.id`;

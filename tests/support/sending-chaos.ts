@@ -4,7 +4,7 @@ import { sendSms } from "@/lib/domain/messaging/sending/gateway";
 import type { ReadyMessage, SendResult } from "@/lib/domain/messaging/sending/rules";
 import { transaction } from "@/lib/platform/db/client";
 import { seededRandom } from "@/simulator/core/random";
-import type { SentSms } from "@/simulator/messages/desk";
+import type { SentSms } from "@/simulator/messages/messaging";
 import { SMS_OUTCOMES } from "@/simulator/messages/outcomes";
 import { newClass, setting } from "../api/fixtures";
 import { advanceClock } from "./clock";
@@ -71,8 +71,8 @@ export async function playChaos(plan: Plan): Promise<Chaos> {
     return strikes ? worker.kill() : result;
   };
   await sendAll(gateway);
-  const truth = [...sim.world.desk.sms];
-  const left = new Set(sim.world.desk.smsScripts.map(({ to }) => to));
+  const truth = [...sim.world.messaging.sms];
+  const left = new Set(sim.world.messaging.smsScripts.map(({ to }) => to));
   return {
     kills: calls.killed,
     outcomes: SMS_OUTCOMES,
@@ -98,13 +98,13 @@ async function sendAll(gateway: Gateway): Promise<void> {
 
 /** One call of the real client; an answer that is late counts as a timeout once the gateway has taken the message over. */
 async function call(message: ReadyMessage, outcome: string | undefined): Promise<SendResult> {
-  const before = sim.world.desk.sms.length;
+  const before = sim.world.messaging.sms.length;
   const answer = sendSms(message);
   if (outcome !== LATE) return answer;
-  const isTaken = () => sim.world.desk.sms.slice(before).some(({ to }) => to === message.recipient);
-  const isScripted = () => sim.world.desk.smsScripts.some(({ to }) => to === message.recipient);
+  const isTaken = () => sim.world.messaging.sms.slice(before).some(({ to }) => to === message.recipient);
+  const isScripted = () => sim.world.messaging.smsScripts.some(({ to }) => to === message.recipient);
   // Sent once more, it is a plain message.
-  if (!isScripted() && sim.world.desk.sms.some(({ to }) => to === message.recipient)) return answer;
+  if (!isScripted() && sim.world.messaging.sms.some(({ to }) => to === message.recipient)) return answer;
   while (!isTaken()) await new Promise((resolve) => setImmediate(resolve));
   return { is: "unknown", why: "timeout" };
 }

@@ -8,10 +8,10 @@ import { sim } from "./safaricom";
  * @param manner layout, format and traps, as a query
  */
 export async function exportStatement(manner: string, from: Date, to: Date): Promise<Buffer> {
-  const asked = new URLSearchParams(manner);
-  asked.set("from", spaced(from));
-  asked.set("to", spaced(to));
-  const answer = await fetch(`${sim.url}/_sim/statement?${asked}`);
+  const params = new URLSearchParams(manner);
+  params.set("from", spaced(from));
+  params.set("to", spaced(to));
+  const answer = await fetch(`${sim.url}/_sim/statement?${params}`);
   if (!answer.ok) throw new Error(await answer.text());
   return Buffer.from(await answer.arrayBuffer());
 }

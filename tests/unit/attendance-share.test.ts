@@ -71,7 +71,7 @@ describe("what may still be missed", () => {
     });
   });
 
-  test("kept to the meeting completes, and one more miss does not, whatever happened before", () => {
+  test("of exactly that many completes, and one more miss does not, whatever happened before", () => {
     const counts = fc.record({ attended: fc.nat(40), missed: fc.nat(40) });
     fc.assert(
       fc.property(
@@ -111,7 +111,7 @@ test("meetings left are those of each weekly session until the season's last day
   expect(meetingsLeft([], null)).toBeNull();
 });
 
-test("near the line is who missed a meeting and may miss at most one more", () => {
+test("a student is near the line after missing a meeting when at most one more may be missed", () => {
   const near = (attended: number, met: number, left: number) =>
     isNearTheLine({ attended, met }, budgetOf({ attended, met }, saturdays(left), 75));
   expect([near(4, 6, 6), near(3, 6, 6)]).toEqual([true, true]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readNewClass } from "@/app/(console)/[desk]/(catalog)/read-forms";
+import { readNewClass } from "@/app/(console)/[role]/(catalog)/read-forms";
 import { AddCourse, CreateClass, SessionRow } from "@/lib/domain/catalog/input";
 import { checkTimes, findClash, seatsLeft } from "@/lib/domain/catalog/rules";
 

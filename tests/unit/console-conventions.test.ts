@@ -49,7 +49,7 @@ describe("money", () => {
     expect(found).toEqual([]);
   });
 
-  test("in another word would be found", () => {
+  test("shown in another word would be found", () => {
     const source = "a: (shillings: number) => `Pay $" + '{shillings}`, b: "Pay Ksh 500."';
     expect(textsIn(source).filter((each) => OTHER_WORD.test(each))).toEqual(['"Pay Ksh 500."']);
   });

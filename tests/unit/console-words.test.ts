@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { doneBy, stepText } from "@/app/(console)/_students/timeline-texts";
-import { inSession, sessionTexts } from "@/app/(console)/[desk]/(catalog)/texts";
-import type { TimelineLine } from "@/lib/domain/records/read-student-timeline";
+import { inSession, sessionTexts } from "@/app/(console)/[role]/(catalog)/texts";
+import type { TimelineLine } from "@/lib/domain/records/timeline-steps";
 
 const line = (more: Partial<TimelineLine>): TimelineLine => ({
   id: "1",

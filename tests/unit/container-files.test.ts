@@ -1,11 +1,24 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import config from "@/next.config";
+import { parse } from "yaml";
+import nextSettings from "@/next.config";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 /** Settings of third-party images in compose.yaml. */
-const FOREIGN = /^(POSTGRES_|ACADEMY_DOMAIN$)/;
+const FOREIGN = /^(POSTGRES_PASSWORD|OWNER_PASSWORD|APP_PASSWORD|BACKUP_PASSWORD|ACADEMY_DOMAIN)$/;
+
+type Service = {
+  image: string;
+  command?: string[];
+  entrypoint?: string[];
+  environment?: Record<string, string>;
+  volumes?: string[];
+  logging?: { options: Record<string, string> };
+  read_only?: boolean;
+  cap_drop?: string[];
+  healthcheck?: { test: string[] };
+};
 
 describe("Dockerfile", () => {
   const text = read("Dockerfile");
@@ -45,29 +58,83 @@ describe("Dockerfile", () => {
 
 describe("compose.yaml", () => {
   const text = read("compose.yaml");
+  const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };
+  const all = Object.entries(services);
+  const ours = all.filter(([, { image }]) => image === "academy");
+  const roleOf = (name: string) =>
+    /postgres:\/\/(\w+):\$\{(\w+):\?/.exec(services[name]?.environment?.DATABASE_URL ?? "");
 
   test("sets only settings of docs/configuration.md", () => {
     const settings = read("docs/configuration.md");
-    const named = [...text.matchAll(/^ +([A-Z][A-Z0-9_]+):/gm)].map(([, name = ""]) => name);
+    const named = all.flatMap(([, { environment = {} }]) => Object.keys(environment));
     expect(named).toContain("DATABASE_URL");
     expect(named.filter((name) => !FOREIGN.test(name) && !settings.includes(`| \`${name}\``))).toEqual([]);
   });
 
-  test("starts scripts that exist, and sends requests to the port that they listen on", () => {
+  test("starts scripts and mounts files that exist, and sends requests to the port that they listen on", () => {
     expect(missingScripts(text)).toEqual([]);
-    const port = /PORT: "(\d+)"/.exec(text)?.[1];
-    expect(read("deploy/Caddyfile")).toContain(`reverse_proxy app1:${port} app2:${port}`);
-    for (const [, file = ""] of text.matchAll(/- \.\/([\w/]+):/g))
-      expect(existsSync(join(ROOT, file))).toBe(true);
+    expect(read("deploy/Caddyfile")).toContain(
+      `reverse_proxy app1:${services.app1?.environment?.PORT} app2:`,
+    );
+    const mounted = [...text.matchAll(/- (\.\/deploy\/[\w./]+):/g)].map(([, file = ""]) => file);
+    expect(mounted).toContain("./deploy/roles.sql");
+    expect(mounted.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+  });
+
+  test("gives each service the role that it needs, and none the administrator of Postgres", () => {
+    const roles = Object.fromEntries(ours.map(([name]) => [name, roleOf(name)?.[1]]));
+    expect(roles).toEqual({
+      migrate: "academy_owner",
+      app1: "academy_app",
+      app2: "academy_app",
+      backup: "academy_backup",
+      "admin-create": "academy_owner",
+      restore: "academy_owner",
+    });
+    const created = [
+      ...read("deploy/roles.sql").matchAll(/^create role (\w+) login ([\w ]*)password :'(\w+)'/gm),
+    ];
+    expect(created.map(([, role]) => role).sort()).toEqual([...new Set(Object.values(roles))].sort());
+    expect(created.filter(([, , rights = ""]) => !["", "createdb "].includes(rights))).toEqual([]);
+    for (const [name] of ours) expect(services.database?.environment).toHaveProperty(roleOf(name)?.[2] ?? "");
+  });
+
+  test("keeps every service's log small, and every container of ours without rights", () => {
+    for (const [name, { logging }] of all)
+      expect([name, logging?.options]).toEqual([name, { "max-size": "10m", "max-file": "5" }]);
+    for (const [name, { read_only, cap_drop }] of ours)
+      expect([name, read_only, cap_drop]).toEqual([name, true, ["ALL"]]);
+  });
+
+  // While the image makes the roles, a server for its own use answers on the socket alone (docker-library/postgres#880).
+  test("waits until Postgres has its roles before anything connects", () => {
+    expect(services.database?.healthcheck?.test.join(" ")).toContain("pg_isready -h 127.0.0.1");
+  });
+
+  test("makes a backup each night, into a folder that can be carried away and restored from", () => {
+    expect(services.backup?.command).toEqual(["node", "scripts/backup.mjs", "--nightly"]);
+    expect(services.backup?.volumes).toEqual(["./backups:/backups"]);
+    expect(services.restore?.volumes).toEqual(["./backups:/backups:ro"]);
+  });
+
+  test("is brought up to date one app after the other, after a backup and the migration", () => {
+    const update = read("deploy/update.sh");
+    const order = ["backup.mjs", "--rm migrate", "for app in app1 app2", "--wait"].map((step) =>
+      update.indexOf(step),
+    );
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    expect(order[0]).toBeGreaterThan(0);
+    expect(statSync(join(ROOT, "deploy/update.sh")).mode & 0o111).toBe(0o111);
   });
 });
 
 describe("next.config.ts", () => {
-  test("names the folders that a platform copies as they are", () => {
-    const named = Object.values(config.outputFileTracingIncludes ?? {})
+  test("names the folders that a platform copies as they are", async () => {
+    const { outputFileTracingIncludes } = await nextSettings("phase-production-server");
+    const named = Object.values(outputFileTracingIncludes ?? {})
       .flat()
       .filter((path) => path.includes("*"));
-    expect(named).toHaveLength(2);
+    expect(named).toHaveLength(3);
     expect(named.filter((path) => !existsSync(join(ROOT, path.replace(/\/\*.*$/, ""))))).toEqual([]);
   });
 });

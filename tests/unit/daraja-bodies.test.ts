@@ -46,7 +46,7 @@ describe("a prompt's result", () => {
     expect(parseExpressCallback(JSON.stringify(body))?.receipt).toBe("NLJ7RT61SV");
   });
 
-  test("without a payment is read without one", () => {
+  test("is read without a payment when there is none", () => {
     expect(parseExpressCallback(CANCELLED)).toMatchObject({
       resultCode: "1032",
       receipt: null,
@@ -79,7 +79,7 @@ describe("a prompt's result", () => {
     ["1,200 letters", "x".repeat(1_200)],
     ["an object", { code: 7 }],
     ["a number", 7],
-  ])("is read whatever its prose is: %s", (_what, ResultDesc) => {
+  ])("is read whatever its text says: %s", (_what, ResultDesc) => {
     const result = told((callback) => Object.assign(callback, { ResultDesc }));
     expect(result).toMatchObject({ resultCode: "0", receipt: "NLJ7RT61SV", amountCents: 100 });
     expect(result?.resultDesc.length).toBeLessThanOrEqual(500);

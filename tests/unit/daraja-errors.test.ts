@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { meaningOf, meaningOfCode } from "@/lib/domain/payments/daraja/error-codes";
-import { resultSentence } from "@/lib/domain/payments/prompts/texts";
+import { resultSentence } from "@/lib/domain/payments/requests/texts";
 import { inLanguage } from "@/lib/platform/commands/call-language";
 
 describe("an answer of Daraja that is no success", () => {

@@ -62,7 +62,7 @@ describe("a date of birth", () => {
   });
 });
 
-describe("age", () => {
+describe("the age of a student", () => {
   test.each([
     ["2008-11-21", "2026-11-20", 17],
     ["2008-11-21", "2026-11-21", 18],

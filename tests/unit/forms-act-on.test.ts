@@ -58,12 +58,16 @@ test("a verb that changes, moves or removes a record is told what its page showe
   expect(untold.map(({ verb, actsOn }) => `${verb}: ${actsOn}`).sort()).toEqual([
     // One state for every chosen row, whatever it was.
     "archiveStudents: same, each",
+    "archiveStudents: same, each",
     "moveCredit: state",
     "moveEnrollments: same, each",
+    // Whoever was moved again since stays.
+    "moveEnrollmentsBack: same, each",
     "removeOwnFactor: own",
     "removeView: own",
     // By name, with a reason; who was built on since is named.
     "reopenSeason: state",
+    "settleRefund: state",
     "settleRefund: state",
     "updateView: own",
   ]);

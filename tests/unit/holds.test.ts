@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { chooseSessions, holdEnd, reminderTimes } from "@/lib/domain/enrollments/rules";
-import { maskReceipt, nextQueryTime, secondsUntil } from "@/lib/domain/payments/prompts/rules";
+import { maskReceipt, nextQueryTime, secondsUntil } from "@/lib/domain/payments/requests/rules";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { outcomeOf } from "../support/outcome";
 
@@ -91,7 +91,7 @@ describe("the reminder of a hold", () => {
     expect(shown(from, until)?.map((text) => text.slice(-5))).toEqual([reminded, over]);
   });
 
-  test("of five days comes a day before at most; of ten minutes there is none", () => {
+  test("comes at most a day before the end of a hold of five days; a hold of ten minutes has none", () => {
     expect(shown("2026-11-21T10:00", "2026-11-26T18:00")?.[0]).toBe("25/11/2026 18:00");
     expect(shown("2026-11-21T10:00", "2026-11-21T10:10")).toBeNull();
   });

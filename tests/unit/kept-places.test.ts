@@ -24,7 +24,7 @@ const counts = (classes: OpenClass[], people: Candidate[]) => {
 };
 
 describe("which class follows", () => {
-  test("the one of the same name in any case, while it has a seat; then the one with the most", () => {
+  test("the one of the same name, in any case, while it has a seat; otherwise the one with the most", () => {
     const classes = [group("one", 2, "morning"), group("two", 5), group("three", 9)];
     expect(counts(classes, candidates(4))).toEqual({ one: 2, three: 2, none: [] });
   });
@@ -34,7 +34,7 @@ describe("which class follows", () => {
     expect(counts([group("one", null), group("two", null)], candidates(4))).toMatchObject({ one: 2, two: 2 });
   });
 
-  test("never another course; who gets none is listed with the reason", () => {
+  test("never one of another course; a student who gets none is listed with the reason", () => {
     const classes = [group("one", 1), group("two", 9, "two", "weaving")];
     expect(counts(classes, candidates(3))).toEqual({ one: 1, none: ["full", "full"] });
     expect(counts(classes, candidates(1, { courseId: "plumbing" }))).toEqual({ none: ["no_class"] });

@@ -33,7 +33,7 @@ describe("the language of a call", () => {
     expect(languageOf(new Headers(header === undefined ? {} : { "accept-language": header }))).toBe(language);
   });
 
-  test("holds for all work of the call and for none beside it", async () => {
+  test("holds for all work of the call and for nothing beside it", async () => {
     const both = await Promise.all([
       inLanguage("sw", () => pause().then(languageNow)),
       inLanguage("en", () => pause().then(languageNow)),
@@ -42,7 +42,7 @@ describe("the language of a call", () => {
   });
 });
 
-describe("a shape made once", () => {
+describe("a shape that is made once", () => {
   const texts = spoken({ en: { few: "Too few, test." }, sw: { few: "Kidogo mno, jaribio." } });
   const inKiswahili = inLanguage("sw", () => z.object({ name: z.string().min(3, texts.few) }));
   const inEnglish = z.object({ name: z.string().min(3, texts.few), more: z.string() });
@@ -74,7 +74,7 @@ describe("the two languages of all texts", () => {
     all = allSentences();
   });
 
-  test("are found", () => expect(all.length).toBeGreaterThan(300));
+  test("are both found", () => expect(all.length).toBeGreaterThan(300));
 
   test("differ, except in names", () => {
     const same = all.filter(({ en, sw }) => en === sw && !isName(en));

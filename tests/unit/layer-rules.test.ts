@@ -24,7 +24,7 @@ app/a/page.tsx
 
 components/a.tsx
   components use no verb: components import only
-    import { a } from "@/lib/domain/payments/prompts/pay";
+    import { a } from "@/lib/domain/payments/requests/pay";
   components import no page: neither pages
     import { a } from "@/app/b/form";
   components use no database: nor the database
@@ -78,7 +78,7 @@ lib/domain/people/students/a.ts
   the domain knows no request: the domain knows no request
     import { a } from "@/lib/platform/http/endpoint";
   the domain reads no cookie: the domain knows no request
-    import { a } from "@/lib/platform/auth/visit";
+    import { a } from "@/lib/platform/auth/student-cookies";
 
 lib/domain/access/authorize.ts
   permissions need no domain: permissions need neither
@@ -90,7 +90,7 @@ lib/platform/a.ts
   platform knows no domain: platform imports nothing of the domain
     import { a } from "@/lib/domain/people/students/rules";
 
-lib/domain/payments/prompts/a.ts
+lib/domain/payments/requests/a.ts
   a verb calls no verb: never calls a verb
     import { pay } from "./pay";
 
@@ -112,11 +112,11 @@ app/a/page.tsx
 
 lib/platform/http/endpoint.ts
   an endpoint knows nothing of Next: reaches next/headers
-    import { visit } from "../auth/visit";
+    import { visit } from "../auth/student-cookies";
 
 lib/platform/http/routes.ts
   nor does the table of a resource: reaches next/headers
-    import { visit } from "../auth/visit";
+    import { visit } from "../auth/student-cookies";
 
 lib/domain/people/students/a.ts
   only lib/platform/db/connect.ts opens Postgres: opens connections
@@ -186,7 +186,7 @@ const AROUND: Source[] = [
   { path: "lib/platform/db/connect.ts", text: `${guarded}import postgres from "postgres";` },
   { path: "lib/domain/enrollments/enroll.ts", text: verb },
   { path: "lib/domain/enrollments/rules.ts", text: "" },
-  { path: "lib/domain/payments/prompts/pay.ts", text: verb },
+  { path: "lib/domain/payments/requests/pay.ts", text: verb },
   { path: "lib/domain/payments/ledger/match.ts", text: guarded },
   { path: "lib/domain/payments/statements/plan.ts", text: "" },
   { path: "lib/domain/payments/rules.ts", text: "" },
@@ -198,7 +198,7 @@ const AROUND: Source[] = [
   { path: "lib/platform/refusal.ts", text: "" },
   { path: "lib/platform/http/endpoint.ts", text: guarded },
   { path: "lib/platform/http/origin.ts", text: "" },
-  { path: "lib/platform/auth/visit.ts", text: 'import { cookies } from "next/headers";' },
+  { path: "lib/platform/auth/student-cookies.ts", text: 'import { cookies } from "next/headers";' },
 ];
 
 describe("the check finds a file that breaks a rule:", () => {
@@ -218,15 +218,15 @@ test("the check accepts what the rules allow", () => {
   const fine: Source[] = [
     {
       path: "app/a/page.tsx",
-      text: 'import { pay } from "@/lib/domain/payments/prompts/pay";\nimport { a } from "./form";',
+      text: 'import { pay } from "@/lib/domain/payments/requests/pay";\nimport { a } from "./form";',
     },
-    { path: "app/a/form.tsx", text: 'import type { pay } from "@/lib/domain/payments/prompts/pay";' },
+    { path: "app/a/form.tsx", text: 'import type { pay } from "@/lib/domain/payments/requests/pay";' },
     { path: "app/api/v1/a/route.ts", text: "export const { GET, POST } = route({ GET: read });" },
     { path: "app/api/v1/b/route.ts", text: "export const { GET, POST } = resource({ c: { GET: read } });" },
     { path: "app/api/auth/[...nextauth]/route.ts", text: 'import NextAuth from "next-auth";' },
     {
       path: "components/b.tsx",
-      text: 'import { type pay, type e } from "@/lib/domain/payments/prompts/pay";\nimport "@/lib/domain/payments/texts";',
+      text: 'import { type pay, type e } from "@/lib/domain/payments/requests/pay";\nimport "@/lib/domain/payments/texts";',
     },
     { path: "components/ui/c.tsx", text: 'import { useId } from "react";' },
     {
@@ -234,10 +234,10 @@ test("the check accepts what the rules allow", () => {
       text: 'import type { e } from "../../enrollments/enroll";',
     },
     {
-      path: "lib/domain/payments/prompts/request-payment.ts",
+      path: "lib/domain/payments/requests/request-payment.ts",
       text: `${guarded}import { pay } from "./pay";`,
     },
-    { path: "lib/domain/openapi/calls.ts", text: 'import { pay } from "../payments/prompts/pay";' },
+    { path: "lib/domain/openapi/calls.ts", text: 'import { pay } from "../payments/requests/pay";' },
     {
       path: "lib/domain/payments/statements/b.ts",
       text: `${guarded}// import { z } from "next"\nimport "@/lib/platform/db/client";\nimport "../ledger/match";`,

@@ -82,18 +82,18 @@ describe("what the address says of a list's form", () => {
 describe("addresses of the current page", () => {
   test("keep the filters, and drop the open dialog", async () => {
     const params = { q: "a b", kind: "admins", page: "2", dialog: "edit", id: "7", empty: "" };
-    const here = await addresses("/admin/users", asked(params));
-    expect(here()).toBe("/admin/users?q=a+b&kind=admins&page=2");
+    const hrefWith = await addresses("/admin/users", asked(params));
+    expect(hrefWith()).toBe("/admin/users?q=a+b&kind=admins&page=2");
   });
 
   test("add further parameters", async () => {
-    const here = await addresses("/admin/users", asked({ kind: "admins" }));
-    expect(here({ dialog: "status", id: "8" })).toBe("/admin/users?kind=admins&dialog=status&id=8");
+    const hrefWith = await addresses("/admin/users", asked({ kind: "admins" }));
+    expect(hrefWith({ dialog: "status", id: "8" })).toBe("/admin/users?kind=admins&dialog=status&id=8");
     expect((await addresses("/admin/users", asked({})))()).toBe("/admin/users");
   });
 
   test("replace parameters given anew", async () => {
-    const here = await addresses("/admin/users", asked({ kind: "admins", page: "4" }));
-    expect(here({ page: "5" })).toBe("/admin/users?kind=admins&page=5");
+    const hrefWith = await addresses("/admin/users", asked({ kind: "admins", page: "4" }));
+    expect(hrefWith({ page: "5" })).toBe("/admin/users?kind=admins&page=5");
   });
 });

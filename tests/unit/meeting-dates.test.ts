@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { calendarOf, firstMeeting, type Meeting, nextDay } from "@/lib/domain/enrollments/meeting-dates";
+import { firstMeeting, type Meeting, nextDay } from "@/lib/domain/enrollments/meeting-dates";
 import { untilFrom } from "@/lib/platform/time/until";
 
 const SEASON = { starts_on: "2027-01-09", ends_on: "2027-04-04" };
@@ -22,31 +22,6 @@ describe("the first day", () => {
     expect(nextDay([CHAPEL, SATURDAY], SEASON, "2027-01-10", "12:00")).toBe("2027-01-16");
     expect(nextDay([CHAPEL], SEASON, "2027-04-05")).toBeNull();
     expect(nextDay([], SEASON, "2026-11-22")).toBeNull();
-  });
-});
-
-describe("the calendar file", () => {
-  const text = calendarOf(
-    [SATURDAY, CHAPEL],
-    SEASON,
-    { title: ({ day }) => `Design, ${day}`, venue: "Hall; Ngong Road", note: "Bring a pen, and ".repeat(8) },
-    new Date("2026-11-22T09:00:00Z"),
-    "2026-11-22",
-  );
-
-  test("has each weekly meeting in Nairobi's time until the season ends", () => {
-    expect(text).toContain("DTSTART:20270109T050000Z\r\nDTEND:20270109T070000Z\r\n");
-    expect(text).toContain("DTSTART:20270110T090000Z\r\n");
-    expect(text).toContain("RRULE:FREQ=WEEKLY;UNTIL=20270404T205900Z\r\n");
-    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
-  });
-
-  test("escapes what has a meaning in it, and folds long lines", () => {
-    expect(text).toContain("SUMMARY:Design\\, saturday\r\n");
-    expect(text).toContain("LOCATION:Hall\\; Ngong Road\r\n");
-    for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-    expect(text.startsWith("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n")).toBe(true);
-    expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true);
   });
 });
 

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "@/db/schema/enums";
-import { fitSms } from "@/lib/domain/messaging/messages/fit";
+import { academyPiece, fitSms } from "@/lib/domain/messaging/messages/fit";
 import { measureSms } from "@/lib/domain/messaging/messages/parts";
-import * as messages from "@/lib/domain/messaging/messages/student-messages";
+import type { To } from "@/lib/domain/messaging/messages/student/fitted";
+import * as paymentTexts from "@/lib/domain/messaging/messages/student/payments";
+import * as personTexts from "@/lib/domain/messaging/messages/student/person";
+import * as seatTexts from "@/lib/domain/messaging/messages/student/seats";
+import * as waitingTexts from "@/lib/domain/messaging/messages/student/waiting";
 import {
   type Meeting,
   writtenAmount,
@@ -11,7 +15,7 @@ import {
 } from "@/lib/domain/messaging/messages/written";
 import type { Language } from "@/lib/platform/language";
 
-const to = (language: Language, more: Partial<messages.To> = {}): messages.To => ({
+const to = (language: Language, more: Partial<To> = {}): To => ({
   studentId: "one",
   phone: "254712345678",
   isGuardian: false,
@@ -38,6 +42,7 @@ const meetings: Meeting[] = [
   { day: "chapel", from: "11:00", to: "12:00" },
 ];
 const { course } = pay;
+const cash = { receipt: "CASH-104857", amountCents: 12_500_00 };
 const seat = {
   course,
   season: 10,
@@ -46,42 +51,47 @@ const seat = {
 };
 
 /** Every text of students and guardians. Those of two parts contain details that are looked up again on the phone. */
-const TEXTS: Record<string, { write: (to: messages.To) => string; most?: number }> = {
-  code: { write: (who) => messages.smsCode(who, { code: "012345", until: pay.until }) },
-  registered: { write: messages.registered },
-  registeredWithSeat: { write: (who) => messages.registeredWithSeat(who, pay) },
+const TEXTS: Record<string, { write: (to: To) => string; most?: number }> = {
+  code: { write: (who) => personTexts.smsCode(who, { code: "012345", until: pay.until }) },
+  registered: { write: personTexts.registered },
+  registeredWithSeat: { write: (who) => seatTexts.registeredWithSeat(who, pay) },
   waiting: {
     write: (who) =>
-      messages.waiting(who, { course, group: "Saturday afternoon", position: 120, isNew: false }),
+      waitingTexts.waiting(who, { course, group: "Saturday afternoon", position: 120, isNew: false }),
   },
   registeredWaiting: {
     write: (who) =>
-      messages.waiting(who, { course, group: "Saturday afternoon", position: 120, isNew: true }),
+      waitingTexts.waiting(who, { course, group: "Saturday afternoon", position: 120, isNew: true }),
   },
-  seatHeld: { write: (who) => messages.seatHeld(who, pay) },
-  holdEnding: { write: (who) => messages.holdEnding(who, pay) },
-  holdOver: { write: (who) => messages.holdOver(who, pay) },
+  seatHeld: { write: (who) => seatTexts.seatHeld(who, pay) },
+  holdEnding: { write: (who) => seatTexts.holdEnding(who, pay) },
+  holdOver: { write: (who) => seatTexts.holdOver(who, pay) },
   placeEnded: {
-    write: (who) => messages.placeEnded(who, "unpaid", { course, season: 10, creditCents: 12_500_00 }),
+    write: (who) => seatTexts.placeEnded(who, "unpaid", { course, season: 10, creditCents: 12_500_00 }),
   },
   placeEndedWithoutSeat: {
-    write: (who) => messages.placeEnded(who, "no_seat", { course, season: 10, creditCents: 12_500_00 }),
+    write: (who) => seatTexts.placeEnded(who, "no_seat", { course, season: 10, creditCents: 12_500_00 }),
   },
   placeEndedWithSeason: {
-    write: (who) => messages.placeEnded(who, "season_over", { course, season: 10, creditCents: 12_500_00 }),
+    write: (who) => seatTexts.placeEnded(who, "season_over", { course, season: 10, creditCents: 12_500_00 }),
   },
   // Two: first day, all times, the venue and what to bring, kept on the phone until the first day.
   enrolled: {
-    write: (who) => messages.enrolled(who, { course, receipt: 1_048_576, firstDay: "2026-11-28", meetings }),
+    write: (who) => seatTexts.enrolled(who, { course, receipt: 1_048_576, firstDay: "2026-11-28", meetings }),
+    most: 2,
+  },
+  enrolledByCash: {
+    write: (who) =>
+      seatTexts.enrolled(who, { course, receipt: 1_048_576, cash, firstDay: "2026-11-28", meetings }),
     most: 2,
   },
   enrolledWithoutTimes: {
-    write: (who) => messages.enrolled(who, { course, receipt: 1_048_576, firstDay: null, meetings: [] }),
+    write: (who) => seatTexts.enrolled(who, { course, receipt: 1_048_576, firstDay: null, meetings: [] }),
     most: 2,
   },
   enrolledWithGroup: {
     write: (who) =>
-      messages.enrolled(who, {
+      seatTexts.enrolled(who, {
         course,
         receipt: 1_048_576,
         firstDay: "2026-11-28",
@@ -90,37 +100,42 @@ const TEXTS: Record<string, { write: (to: messages.To) => string; most?: number 
       }),
     most: 2,
   },
-  partPaid: { write: (who) => messages.partPaid(who, { ...pay, paidCents: 12_500_00 }) },
-  claimKept: { write: messages.claimKept },
+  partPaid: { write: (who) => paymentTexts.partPaid(who, { ...pay, paidCents: 12_500_00 }) },
+  partPaidInCash: {
+    write: (who) => paymentTexts.partPaid(who, { ...pay, paidCents: 12_500_00, cash }),
+  },
+  claimKept: { write: paymentTexts.claimKept },
   refunded: {
     write: (who) =>
-      messages.refunded(who, { amountCents: 12_500_00, receipt: "SGL31HA2UV", payout: "SGL31HA2UW" }),
+      paymentTexts.refunded(who, { amountCents: 12_500_00, receipt: "SGL31HA2UV", payout: "SGL31HA2UW" }),
   },
   payerReceipt: {
     write: (who) =>
-      messages.payerReceipt(who, { name: who.name, course, amountCents: 12_500_00, at: pay.until }),
+      paymentTexts.payerReceipt(who, { name: who.name, course, amountCents: 12_500_00, at: pay.until }),
   },
-  notYours: { write: (who) => messages.balanceDue(who, "notYours", pay) },
-  reversed: { write: (who) => messages.balanceDue(who, "reversed", pay) },
-  creditMoved: { write: (who) => messages.creditMoved(who, 12_500_00) },
-  noSeat: { write: (who) => messages.noSeat(who, course) },
-  tooLate: { write: (who) => messages.tooLate(who, course) },
-  keepPlace: { write: (who) => messages.keepPlace(who, seat) },
-  offer: { write: (who) => messages.offer(who, { ...seat, group: "Saturday afternoon", movesUp: false }) },
+  notYours: { write: (who) => paymentTexts.balanceDue(who, "notYours", pay) },
+  reversed: { write: (who) => paymentTexts.balanceDue(who, "reversed", pay) },
+  creditMoved: { write: (who) => paymentTexts.creditMoved(who, 12_500_00) },
+  noSeat: { write: (who) => paymentTexts.noSeat(who, course) },
+  tooLate: { write: (who) => paymentTexts.tooLate(who, course) },
+  keepPlace: { write: (who) => waitingTexts.keepPlace(who, seat) },
+  offer: {
+    write: (who) => waitingTexts.offer(who, { ...seat, group: "Saturday afternoon", movesUp: false }),
+  },
   offerMove: {
-    write: (who) => messages.offer(who, { ...seat, group: "Saturday afternoon", movesUp: true }),
+    write: (who) => waitingTexts.offer(who, { ...seat, group: "Saturday afternoon", movesUp: true }),
   },
   offerLapsed: {
-    write: (who) => messages.offerLapsed(who, { ...seat, group: "Saturday afternoon", isOff: false }),
+    write: (who) => waitingTexts.offerLapsed(who, { ...seat, group: "Saturday afternoon", isOff: false }),
   },
   offerLapsedTwice: {
-    write: (who) => messages.offerLapsed(who, { ...seat, group: "Saturday afternoon", isOff: true }),
+    write: (who) => waitingTexts.offerLapsed(who, { ...seat, group: "Saturday afternoon", isOff: true }),
   },
-  newTimes: { write: (who) => messages.newTimes(who, { course, meetings }) },
-  newClass: { write: (who) => messages.newClass(who, { course, group: "Saturday afternoon", meetings }) },
-  cancelled: { write: (who) => messages.cancelled(who, { course, creditCents: 12_500_00 }) },
-  absent: { write: (who) => messages.absent(who, "2026-11-28", true) },
-  certificate: { write: (who) => messages.certificate(who, { course, number: 1_048_576 }) },
+  newTimes: { write: (who) => seatTexts.newTimes(who, { course, meetings }) },
+  newClass: { write: (who) => seatTexts.newClass(who, { course, group: "Saturday afternoon", meetings }) },
+  cancelled: { write: (who) => seatTexts.cancelled(who, { course, creditCents: 12_500_00 }) },
+  absent: { write: (who) => personTexts.absent(who, "2026-11-28", true) },
+  certificate: { write: (who) => personTexts.certificate(who, { course, number: 1_048_576 }) },
 };
 
 describe.each(Object.entries(TEXTS))("%s", (_name, { write, most = 1 }) => {
@@ -146,18 +161,18 @@ describe.each(Object.entries(TEXTS))("%s", (_name, { write, most = 1 }) => {
 });
 
 test("a name with letters that read the same is written plainly; one in other letters becomes the registration number", () => {
-  expect(messages.absent(to("en", { name: "Ngũgĩ T." }), "2026-11-28", false)).toBe(
+  expect(personTexts.absent(to("en", { name: "Ngũgĩ T." }), "2026-11-28", false)).toBe(
     "GNM Academy: Ngugi T. was absent on Sat 28 Nov. Wrong? Ask the tutor.",
   );
   // Where the name's own letters fit in one part, they stay.
-  expect(messages.absent(to("sw", { name: "王小明 李." }), "2026-11-28", false)).toContain(
+  expect(personTexts.absent(to("sw", { name: "王小明 李." }), "2026-11-28", false)).toContain(
     "王小明 李. hakuhudhuria",
   );
-  expect(messages.seatHeld(to("en", { name: "王小明 李." }), pay)).toContain("is held for AC1048576 until");
+  expect(seatTexts.seatHeld(to("en", { name: "王小明 李." }), pay)).toContain("is held for AC1048576 until");
 });
 
 test("the enrolled message has what the first day needs", () => {
-  const text = messages.enrolled(to("en"), {
+  const text = seatTexts.enrolled(to("en"), {
     course: "Baking",
     receipt: 1042,
     firstDay: "2026-11-28",
@@ -166,7 +181,7 @@ test("the enrolled message has what the first day needs", () => {
   expect(text).toBe(
     "GNM Academy: Jane W. is enrolled: Baking. Receipt 1042. First day Sat 28 Nov. Sat 09:00-11:00, Sun 13:00-15:00, chapel 11:00-12:00. Place: GNM Hall, Kasarani, Mwiki Road. Bring: a notebook, a pen and an apron.",
   );
-  const sparse = messages.enrolled(to("sw", { venue: "", bring: "" }), {
+  const sparse = seatTexts.enrolled(to("sw", { venue: "", bring: "" }), {
     course: "Baking",
     receipt: 1042,
     firstDay: null,
@@ -179,16 +194,39 @@ test("the enrolled message has what the first day needs", () => {
 
 test("the enrolled message has the whole link of the class's group, or none of it", () => {
   const message = (groupLink: string) =>
-    messages.enrolled(to("en"), { course: "Baking", receipt: 1042, firstDay: null, meetings, groupLink });
+    seatTexts.enrolled(to("en"), { course: "Baking", receipt: 1042, firstDay: null, meetings, groupLink });
   const invite = "https://chat.whatsapp.com/BQx7Zk0example0Invite0";
   expect(message(invite)).toMatch(new RegExp(` WhatsApp group: ${invite}$`));
   expect(message(`${invite}/${"x".repeat(150)}`)).not.toContain("WhatsApp");
 });
 
 test("a name that ends with a full stop ends a sentence with one", () => {
-  expect(messages.partPaid(to("en"), { ...pay, paidCents: 200_00 })).toContain(
+  expect(paymentTexts.partPaid(to("en"), { ...pay, paidCents: 200_00 })).toContain(
     "received for Jane W. KES 12,500 is left",
   );
+});
+
+test.each([
+  ["GNM Academy", ["GNM"]],
+  ["St. Mary's School of Trades", ["St. Mary's School", "St. Mary's"]],
+  ["Good News Mission Weekend Academy Nairobi", ["Good News", "Good"]],
+  ["Tumaini", ["Tumaini"]],
+])("the academy %s is cut between words only", (academy, shortest) => {
+  for (let room = 160; room > 100; room -= 1) {
+    const text = fitSms(
+      { academy: academyPiece(academy) },
+      (said) => `${said.academy}|${"x".repeat(room)}`,
+      2,
+    );
+    const [said = ""] = text.split("|");
+    expect(`${academy} `.startsWith(`${said} `), said).toBe(true);
+    expect(said).not.toMatch(/(\.| of)$/);
+  }
+  const [least = ""] = fitSms(
+    { academy: academyPiece(academy) },
+    (said) => `${said.academy}|${"x".repeat(152)}`,
+  ).split("|");
+  expect(shortest).toContain(least);
 });
 
 test("the longest is cut first, and nothing shorter than its least", () => {

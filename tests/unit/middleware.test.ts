@@ -14,12 +14,12 @@ const addresses = readdirSync(APP, { recursive: true, encoding: "utf8" })
   .map((folder) =>
     `/${(folder ?? "")
       .replace(/\([^)]+\)\/?/g, "")
-      .replace("[desk]", "admin")
+      .replace("[role]", "admin")
       .replace("[list]/[part]", "messages/batches")
       .replace("[list]", "courses")
       .replace(/\[[^\]]+\]/g, "x")}`.replace(/(.)\/$/, "$1"),
   )
-  .filter((path) => !path.startsWith("/api/v1/") && path !== "/logo");
+  .filter((path) => !path.startsWith("/api/v1/") && !path.startsWith("/share/") && path !== "/logo");
 
 const ask = (path: string, init: { method?: string; headers?: Record<string, string> } = {}) =>
   middleware(new NextRequest(SITE + path, { ...init, headers: { host: "academy.test", ...init.headers } }));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { takeFrom } from "@/lib/domain/enrollments/rules";
-import { wholeShillings } from "@/lib/domain/payments/prompts/rules";
+import { wholeShillings } from "@/lib/domain/payments/requests/rules";
 import { formatShillings, toCents, toShillings } from "@/lib/platform/money";
 
 describe("an amount of Daraja's", () => {
@@ -68,11 +68,12 @@ describe("money", () => {
   });
 
   test("is formatted for people", () => {
-    expect([500, 12.5, 1_000, 0].map(formatShillings)).toEqual([
+    expect([500, 12.5, 1_000, 0, -50].map(formatShillings)).toEqual([
       "KES 500",
       "KES 12.50",
       "KES 1,000",
       "KES 0",
+      "-KES 50",
     ]);
   });
 });

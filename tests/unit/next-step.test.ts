@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { nextStepTexts } from "@/app/_visit/texts";
+import { nextStepTexts } from "@/app/_student-session/texts";
 import { ENROLLMENT_STATES } from "@/db/schema/enums";
 import {
   nextStep,
@@ -32,7 +32,7 @@ function situation(seat: Partial<Seat> | null = {}, more: Partial<Situation> = {
     isRegistering: true,
     isWaiting: false,
     hasOpenClaim: false,
-    promptUntil: null,
+    stkPushUntil: null,
     ...more,
   };
 }
@@ -79,7 +79,7 @@ describe("where a student stands", () => {
     ],
     [
       "while a prompt is out nobody pays again",
-      situation({}, { promptUntil: LATER }),
+      situation({}, { stkPushUntil: LATER }),
       "prompt_open",
       "wait",
       500,
@@ -87,7 +87,7 @@ describe("where a student stands", () => {
     ],
     [
       "an old prompt without an answer keeps nobody waiting",
-      situation({}, { promptUntil: BEFORE }),
+      situation({}, { stkPushUntil: BEFORE }),
       "pay",
       "pay",
       500,
@@ -95,7 +95,7 @@ describe("where a student stands", () => {
     ],
     [
       "while a pasted code is checked nobody pays again",
-      situation({}, { hasOpenClaim: true, promptUntil: LATER }),
+      situation({}, { hasOpenClaim: true, stkPushUntil: LATER }),
       "claim_open",
       "wait",
       500,
@@ -167,16 +167,16 @@ describe("where a student stands", () => {
     isRegistering: fc.boolean(),
     isWaiting: fc.boolean(),
     hasOpenClaim: fc.boolean(),
-    promptUntil: moment,
+    stkPushUntil: moment,
   });
 
-  test("nobody is asked to pay whose payment is on its way, who has paid, or who has no seat", () => {
+  test("nobody is asked to pay who has paid, has no seat, or whose payment is under way", () => {
     fc.assert(
       fc.property(anySituation, (facts) => {
         const { action, due, until: end } = nextStep(facts);
         if (action !== "pay") return;
         expect(facts.hasOpenClaim).toBe(false);
-        expect(facts.promptUntil).not.toEqual(LATER);
+        expect(facts.stkPushUntil).not.toEqual(LATER);
         expect(["held", "pending_payment"]).toContain(facts.seat?.state);
         expect([facts.seat?.holdUntil, facts.seat?.isSeasonClosed]).toEqual([LATER, false]);
         expect([due * 100, end]).toEqual([facts.seat?.dueCents, until]);
@@ -185,7 +185,7 @@ describe("where a student stands", () => {
     );
   });
 
-  test("nothing is owed and nothing runs out where nothing is left to do, and no end is in the past", () => {
+  test("nothing is owed and nothing runs out where nothing is left to do, and no deadline is in the past", () => {
     fc.assert(
       fc.property(anySituation, (facts) => {
         const { action, due, until: end } = nextStep(facts);

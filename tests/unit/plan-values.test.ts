@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readPlan, rowsOf, withClass, withSession } from "@/app/(console)/[desk]/seasons/plan/plan-values";
+import { readPlan, rowsOf, withClass, withSession } from "@/app/(console)/[role]/seasons/plan/plan-values";
 
 const VALUES = {
   number: "10",

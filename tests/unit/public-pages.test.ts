@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isPublicPage, PUBLIC_PAGES } from "@/lib/platform/http/public-pages";
-import config from "../../next.config";
+import nextSettings from "../../next.config";
 
 const APP = join(import.meta.dirname, "../../app");
 
@@ -31,7 +31,8 @@ describe("the public pages", () => {
   });
 
   test("share two addresses with the console, which has them with its parameter", async () => {
-    const rewrites = await config.rewrites?.();
+    const { rewrites: read } = await nextSettings("phase-production-server");
+    const rewrites = await read?.();
     const shared = rewrites && "beforeFiles" in rewrites ? rewrites.beforeFiles : [];
     expect(shared?.length).toBeGreaterThan(0);
     for (const { source, has } of shared ?? []) {

@@ -18,8 +18,8 @@ test("a matched payment returns to the queue it came from, with its search and p
 
 test("the address of matching carries the queue", () => {
   const href = matchHref("one", "/money?queue=suspense&page=2", { dialog: "match" });
-  const asked = new URL(href, "http://academy.invalid").searchParams;
-  expect(Object.fromEntries(asked)).toEqual({
+  const params = new URL(href, "http://academy.invalid").searchParams;
+  expect(Object.fromEntries(params)).toEqual({
     id: "one",
     dialog: "match",
     from: "/money?queue=suspense&page=2",

@@ -16,7 +16,7 @@ const candidate = (name: string, due: number, ...reasons: MatchReason[]) => ({
 const ranked = (...given: ReturnType<typeof candidate>[]) => rankMatches(given).map(({ name }) => name);
 
 describe("suggestions for a payment put first", () => {
-  test("who owes, before a sibling who has paid from the same phone", () => {
+  test("a student who owes, before a sibling who has paid from the same phone", () => {
     expect(ranked(candidate("paid", 0, "phone"), candidate("owes", 500, "phone", "amount"))).toEqual([
       "owes",
       "paid",
@@ -27,7 +27,7 @@ describe("suggestions for a payment put first", () => {
     ]);
   });
 
-  test("of those who owe the strongest sign: account, phone, name, surname", () => {
+  test("the strongest sign among those who owe: account, phone, name, surname", () => {
     expect(
       ranked(
         candidate("surname", 500, "surname", "amount"),
@@ -38,7 +38,7 @@ describe("suggestions for a payment put first", () => {
     ).toEqual(["account", "phone", "name", "surname"]);
   });
 
-  test("whom the payment names by code or number, before those who owe and share but a surname", () => {
+  test("a student whom the payment names by code or number, before those who owe and share only a surname", () => {
     expect(
       ranked(
         candidate("hint", 500, "surname", "amount"),
@@ -56,7 +56,7 @@ describe("a surname", () => {
     for (const name of ["", "JANE", "JANE W", "JANE 0722"]) expect(surnameOf(name)).toBeUndefined();
   });
 
-  test("is no reason beside the whole name, nor for who owes nothing", () => {
+  test("is no reason beside the whole name, nor for a student who owes nothing", () => {
     expect(countedReasons(new Set(["surname", "amount"]), true)).toEqual(["surname", "amount"]);
     expect(countedReasons(new Set(["surname", "phone"]), false)).toEqual(["phone"]);
     expect(countedReasons(new Set(["surname", "name"]), true)).toEqual(["name"]);

@@ -84,7 +84,7 @@ describe("no payment is read from", () => {
     expect(readMpesaText(text)).toBeNull();
   });
 
-  test("and a day that does not exist is no time", () => {
+  test("and a day that does not exist is not read as a time", () => {
     expect(readMpesaText("UKL7RT61SV Confirmed. Ksh5 sent to A on 31/2/26 at 1:00 PM.")).toMatchObject({
       at: null,
     });

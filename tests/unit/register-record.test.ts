@@ -4,31 +4,31 @@ import {
   bodyOf,
   instantOf,
   isDue,
-  type Kept,
   keyOf,
   newId,
-  nothingKept,
+  nothingStored,
   type State,
+  type StoredRegister,
   settled,
   taken,
-  withAsked,
   withMarks,
   withReason,
-} from "@/components/register/record";
-import { sendKept } from "@/components/register/send";
-import { memoryStore } from "@/components/register/store";
-import { whereabouts } from "@/components/register/use-register";
+  withStatus,
+} from "@/components/attendance/record";
+import { sendStored } from "@/components/attendance/send";
+import { memoryStore } from "@/components/attendance/store";
+import { whereabouts } from "@/components/attendance/use-register";
 
 const ABOUT = { owner: "tutor", session_id: "session", date: "2026-11-21", label: "Weaving A" };
 const KEY = keyOf(ABOUT);
 const at = (second: number) => `2026-11-21T09:00:${String(second).padStart(2, "0")}.000Z`;
-const mark = (id: string, state: State, second: number) => (kept: Kept | null) =>
-  withMarks(kept ?? nothingKept(ABOUT), { [id]: { state, at: at(second) } });
-const ask = (kept: Kept | null) => withAsked(kept ?? nothingKept(ABOUT), "saved");
+const mark = (id: string, state: State, second: number) => (stored: StoredRegister | null) =>
+  withMarks(stored ?? nothingStored(ABOUT), { [id]: { state, at: at(second) } });
+const ask = (stored: StoredRegister | null) => withStatus(stored ?? nothingStored(ABOUT), "saved");
 
 type Sent = ReturnType<typeof bodyOf>;
 
-test("a register of a day without a meeting keeps its marks until the tutor says why, and sends the reason with them", () => {
+test("a register of a day without a meeting keeps its marks until the tutor gives a reason, and sends the reason with them", () => {
   const made = mark("asha", "absent", 1)(null);
   const first = taken(made, () => "one");
   const code = "not_a_meeting_day";
@@ -38,8 +38,8 @@ test("a register of a day without a meeting keeps its marks until the tutor says
     notEnrolled: [],
   });
   expect(asked).toMatchObject({ marks: made.marks, refused: { code } });
-  expect(isDue(asked as Kept)).toBe(false);
-  const explained = withReason(asked as Kept, "Make-up class");
+  expect(isDue(asked as StoredRegister)).toBe(false);
+  const explained = withReason(asked as StoredRegister, "Make-up class");
   expect(isDue(explained)).toBe(true);
   const again = taken(explained, () => "two");
   expect(bodyOf(again, again.writing)).toMatchObject({
@@ -91,13 +91,13 @@ describe("marks on their way", () => {
     const [store, group] = [memoryStore(), academy()];
     await store.change(KEY, mark("a", "present", 1));
     await store.change(KEY, ask);
-    await sendKept(store, KEY, undefined, async (kept, writing) => {
-      group.take(bodyOf(kept, writing));
+    await sendStored(store, KEY, undefined, async (stored, writing) => {
+      group.take(bodyOf(stored, writing));
       return OFFLINE;
     });
     expect(isDue((await store.get(KEY))!)).toBe(true);
-    const answer = await sendKept(store, KEY, undefined, async (kept, writing) =>
-      group.take(bodyOf(kept, writing)),
+    const answer = await sendStored(store, KEY, undefined, async (stored, writing) =>
+      group.take(bodyOf(stored, writing)),
     );
     expect(answer?.kind).toBe("done");
     expect(group.writings()).toBe(1);
@@ -108,13 +108,13 @@ describe("marks on their way", () => {
     const [store, group] = [memoryStore(), academy()];
     await store.change(KEY, mark("a", "present", 1));
     let first = true;
-    await sendKept(store, KEY, undefined, async (kept, writing) => {
+    await sendStored(store, KEY, undefined, async (stored, writing) => {
       if (first) {
         await store.change(KEY, mark("a", "absent", 2));
         await store.change(KEY, mark("b", "late", 3));
       }
       first = false;
-      return group.take(bodyOf(kept, writing));
+      return group.take(bodyOf(stored, writing));
     });
     expect(Object.fromEntries([...group.marks].map(([id, { state }]) => [id, state]))).toEqual({
       a: "absent",
@@ -127,10 +127,13 @@ describe("marks on their way", () => {
     const [store, group] = [memoryStore(), academy()];
     const wanted: Record<string, State> = {};
     const chance = randomOf(20261121);
-    const post = async (kept: Kept, writing: Kept["writing"] & object): Promise<Answer> => {
+    const post = async (
+      stored: StoredRegister,
+      writing: StoredRegister["writing"] & object,
+    ): Promise<Answer> => {
       const luck = chance();
       if (luck < 0.3) return OFFLINE;
-      const answer = group.take(bodyOf(kept, writing));
+      const answer = group.take(bodyOf(stored, writing));
       return luck < 0.6 ? OFFLINE : answer;
     };
     for (let tap = 0; tap < 500; tap++) {
@@ -139,26 +142,26 @@ describe("marks on their way", () => {
         Math.floor(chance() * 5)
       ]!;
       wanted[id] = state;
-      await store.change(KEY, (kept) =>
-        withMarks(kept ?? nothingKept(ABOUT), {
+      await store.change(KEY, (stored) =>
+        withMarks(stored ?? nothingStored(ABOUT), {
           [id]: { state, at: new Date(Date.parse(at(0)) + tap).toISOString() },
         }),
       );
-      if (chance() < 0.2) await sendKept(store, KEY, undefined, post);
+      if (chance() < 0.2) await sendStored(store, KEY, undefined, post);
     }
-    while (isDue((await store.get(KEY))!)) await sendKept(store, KEY, undefined, post);
+    while (isDue((await store.get(KEY))!)) await sendStored(store, KEY, undefined, post);
     expect(Object.fromEntries([...group.marks].map(([id, { state }]) => [id, state]))).toEqual(wanted);
   });
 
   test("a register is saved only after the draft under way", async () => {
     const [store, group] = [memoryStore(), academy()];
     await store.change(KEY, mark("a", "present", 1));
-    await sendKept(store, KEY, undefined, async () => OFFLINE);
+    await sendStored(store, KEY, undefined, async () => OFFLINE);
     await store.change(KEY, ask);
     const sent: string[] = [];
-    await sendKept(store, KEY, undefined, async (kept, writing) => {
+    await sendStored(store, KEY, undefined, async (stored, writing) => {
       sent.push(writing.status);
-      return group.take(bodyOf(kept, writing));
+      return group.take(bodyOf(stored, writing));
     });
     expect(sent).toEqual(["draft", "saved"]);
     expect(await store.get(KEY)).toBeNull();
@@ -178,29 +181,29 @@ describe("a refused write", () => {
   const sent = () => taken(mark("a", "present", 1)(null), () => "id");
 
   test("stays on the phone until the tutor acts", () => {
-    const kept = sent();
-    const rest = settled(kept, kept.writing, refusal());
+    const stored = sent();
+    const rest = settled(stored, stored.writing, refusal());
     expect(rest?.marks.a?.state).toBe("present");
     expect(isDue(rest!)).toBe(false);
     expect(isDue(mark("b", "absent", 2)(rest))).toBe(true);
   });
 
   test("is shown beside the register that someone else saved", () => {
-    const kept = sent();
-    expect(settled(kept, kept.writing, refusal({ a: "absent" }))?.refused?.register?.marks).toEqual({
+    const stored = sent();
+    expect(settled(stored, stored.writing, refusal({ a: "absent" }))?.refused?.register?.marks).toEqual({
       a: "absent",
     });
   });
 
   test("is dropped when someone else saved the same", () => {
-    const kept = sent();
-    expect(settled(kept, kept.writing, refusal({ a: "present" }))).toBeNull();
+    const stored = sent();
+    expect(settled(stored, stored.writing, refusal({ a: "present" }))).toBeNull();
   });
 
   test("loses only students who are no longer enrolled", () => {
-    const kept = taken(mark("gone", "absent", 2)(mark("a", "present", 1)(null)), () => "id");
+    const stored = taken(mark("gone", "absent", 2)(mark("a", "present", 1)(null)), () => "id");
     const answer: Answer = { ...(refusal() as Answer & { kind: "refused" }), notEnrolled: ["gone"] };
-    expect(Object.keys(settled(kept, kept.writing, answer)?.marks ?? {})).toEqual(["a"]);
+    expect(Object.keys(settled(stored, stored.writing, answer)?.marks ?? {})).toEqual(["a"]);
   });
 });
 
@@ -212,13 +215,13 @@ describe("the time of a mark", () => {
   });
 });
 
-test("marks are called kept on the phone only where they survive the page", () => {
-  const kept = mark("a", "present", 1)(null);
-  expect(whereabouts({ kept, phase: "still" }, true)).toBe("On this phone, not sent");
-  expect(whereabouts({ kept, phase: "offline" }, memoryStore().lasts())).toBe(
+test("marks are said to be stored on the phone only where they survive the page", () => {
+  const stored = mark("a", "present", 1)(null);
+  expect(whereabouts({ stored, phase: "still" }, true)).toBe("On this phone, not sent");
+  expect(whereabouts({ stored, phase: "offline" }, memoryStore().lasts())).toBe(
     "Not sent: keep this page open",
   );
-  expect(whereabouts({ kept: null, phase: "draft" }, true)).toBe("Draft saved.");
+  expect(whereabouts({ stored: null, phase: "draft" }, true)).toBe("Draft saved.");
 });
 
 test("each write has its own uuid as idempotency key", () => {

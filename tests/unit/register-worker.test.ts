@@ -12,16 +12,16 @@ class Caches {
   async open(name: string) {
     const pages = this.kept.get(name) ?? new Map<string, Response>();
     this.kept.set(name, pages);
-    const path = (asked: string | { url: string }) => (typeof asked === "string" ? asked : asked.url);
+    const path = (request: string | { url: string }) => (typeof request === "string" ? request : request.url);
     return {
-      match: async (asked: string) => pages.get(path(asked))?.clone(),
-      put: async (asked: string, response: Response) => void pages.set(path(asked), response),
-      delete: async (asked: string | { url: string }) => pages.delete(path(asked)),
+      match: async (request: string) => pages.get(path(request))?.clone(),
+      put: async (request: string, response: Response) => void pages.set(path(request), response),
+      delete: async (request: string | { url: string }) => pages.delete(path(request)),
       keys: async () => [...pages.keys()].map((url) => ({ url })),
     };
   }
-  match = async (asked: string, { cacheName }: { cacheName: string }) =>
-    (await this.open(cacheName)).match(asked);
+  match = async (request: string, { cacheName }: { cacheName: string }) =>
+    (await this.open(cacheName)).match(request);
   delete = async (name: string) => this.kept.delete(name);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { barsOf, barsWithDates, ceilingOf, type Day, highest } from "@/app/(console)/(home)/admin/bars";
+import { barsOf, barsWithDates, type Day, highest } from "@/app/(console)/(home)/admin/bars";
+import { ceilingOf } from "@/components/charts/scale";
 
 /** Consecutive days, each with one registration. */
 function daysFrom(first: string, count: number): Day[] {

@@ -6,13 +6,13 @@ import {
   classTexts,
   courseTexts,
   sessionTexts,
-} from "@/app/(console)/[desk]/(catalog)/texts";
-import { userTexts } from "@/app/(console)/[desk]/(users)/texts";
-import { deskTexts, registrationListTexts } from "@/app/(console)/[desk]/registrations/texts";
+} from "@/app/(console)/[role]/(catalog)/texts";
+import { userTexts } from "@/app/(console)/[role]/(users)/texts";
+import { deskTexts, registrationListTexts } from "@/app/(console)/[role]/registrations/texts";
 import { authTexts, refusedWith } from "@/app/(sign-in)/texts";
+import { registerTexts } from "@/components/attendance/texts";
 import { exportTexts } from "@/components/export-dialog/texts";
 import { passwordTexts } from "@/components/form/password-field";
-import { registerTexts } from "@/components/register/texts";
 import { registerTexts as attendanceTexts } from "@/lib/domain/attendance/texts";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { RequestPayment } from "@/lib/domain/payments/prompts/input";
 import { ClaimReceipt } from "@/lib/domain/payments/receipts/input";
+import { RequestPayment } from "@/lib/domain/payments/requests/input";
 import { RegisterStudent } from "@/lib/domain/people/students/input";
 import { inLanguage } from "@/lib/platform/commands/call-language";
 import { readShape } from "@/lib/platform/field-errors";

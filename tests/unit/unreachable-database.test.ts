@@ -3,6 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeDatabase, read } from "@/lib/platform/db/client";
+import { logged } from "../support/call";
 import { outcomeOf } from "../support/outcome";
 
 /** A server at a database's address that is no database. */
@@ -35,6 +36,15 @@ test("a database that hangs up is not called again without a pause", async () =>
   );
   expect(texts).toEqual(Array(5).fill("busy"));
   expect(calls).toBeLessThan(10);
+});
+
+test("the log says once that the database cannot be reached, not with each caller", async () => {
+  meet = (socket) => socket.resume().end();
+  const lines = () => logged.filter((line) => line.includes('"event":"database.'));
+  const before = lines().length;
+  for (let nth = 0; nth < 3; nth++) await outcomeOf(read((db) => db.execute(sql`select 1`)));
+  expect(lines().length - before).toBeLessThanOrEqual(1);
+  expect(lines()).toEqual([expect.stringContaining("The database cannot be reached (CONNECTION_CLOSED)")]);
 });
 
 test.each<[string, (socket: Socket) => void]>([

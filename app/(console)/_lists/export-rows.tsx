@@ -1,5 +1,5 @@
-import { ButtonLink } from "@/components/ui/button";
 import { defineTexts } from "@/lib/platform/texts";
+import { ExportLinks } from "./export-links";
 
 const texts = defineTexts({
   en: { exportRows: (rows: number) => (rows === 1 ? "Export 1 row" : `Export ${rows} rows`) },
@@ -16,23 +16,19 @@ const OF_THE_PAGE = ["page", "pageSize", "dialog", "id"];
 export function ExportRows({
   address,
   rows,
-  asked,
+  params,
 }: {
   address: string;
   rows: number;
-  asked: Record<string, unknown>;
+  params: Record<string, unknown>;
 }) {
   if (rows === 0) return null;
-  const given = Object.entries(asked).filter(([name, value]) => value && !OF_THE_PAGE.includes(name));
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return (
-    <ButtonLink variant="outline" href={`${address}?${query}`} download>
-      {texts.exportRows(rows)}
-    </ButtonLink>
-  );
+  const filters = Object.entries(params).filter(([name, value]) => value && !OF_THE_PAGE.includes(name));
+  const query = new URLSearchParams(filters.map(([name, value]) => [name, String(value)]));
+  return <ExportLinks href={`${address}?${query}`} label={texts.exportRows(rows)} />;
 }
 
 /** The number of rows of a list; 0 if it could not be read. */
-export function rowsIn(got: { data: { total: number } } | { refusal: unknown }): number {
-  return "data" in got ? got.data.total : 0;
+export function rowsIn(loaded: { data: { total: number } } | { refusal: unknown }): number {
+  return "data" in loaded ? loaded.data.total : 0;
 }

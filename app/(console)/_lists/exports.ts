@@ -1,7 +1,8 @@
 import "server-only";
 import { notFound } from "next/navigation";
 import type { z } from "zod";
-import { type DeskPage, hasPage, LIST_PATHS, roleOf } from "@/lib/domain/access/desk-pages";
+import { downloadExport } from "@/app/_exports/export-file";
+import { hasPage, LIST_PATHS, type RolePage, roleOf } from "@/lib/domain/access/role-pages";
 import { homeOf } from "@/lib/domain/access/roles";
 import { exportOverview } from "@/lib/domain/attendance/overview";
 import { exportBatches } from "@/lib/domain/correspondence/batches/export-batches";
@@ -12,6 +13,7 @@ import { exportEnrollments, exportSelectedEnrollments } from "@/lib/domain/repor
 import {
   exportAdmins,
   exportAuditLog,
+  exportBursary,
   exportCashiers,
   exportCertificates,
   exportClasses,
@@ -23,34 +25,39 @@ import {
   exportSessions,
   exportTutors,
   exportWaiting,
+  exportWaivers,
 } from "@/lib/domain/reports/export-lists";
 import {
   exportExpressRequests,
   exportPaybillRequests,
   exportPaymentRequests,
 } from "@/lib/domain/reports/export-requests";
+import { exportSeasonReport } from "@/lib/domain/reports/export-season-report";
 import { exportSelectedStudents, exportStudents } from "@/lib/domain/reports/export-students";
 import { exportTransactions } from "@/lib/domain/reports/export-transactions";
-import { exportSeasonReport } from "@/lib/domain/reports/season-report";
 import type { Verb } from "@/lib/platform/commands/command";
-import { answerConsole, download } from "@/lib/platform/http/download";
+import { answerConsole } from "@/lib/platform/http/download";
 import { kindOf } from "../_staff/kinds";
 
 /** A verb's export; some can count the rows first, for the dialog that chooses the file's dates. */
-type Export = Parameters<typeof download<z.ZodType>>[0] & { count?: Verb<z.ZodType, { rows: number }> };
-type ExportPath = Extract<DeskPage, `${string}/export`>;
+type Export = Parameters<typeof downloadExport<z.ZodType>>[0] & { count?: Verb<z.ZodType, { rows: number }> };
+type ExportPath = Extract<RolePage, `${string}/export`>;
 
 const users = { tutors: exportTutors, cashiers: exportCashiers, admins: exportAdmins };
 
-/** The CSV file of each address below a role's home that ends in `/export`, chosen by its parameters where it has several. */
-export const EXPORTS: Record<ExportPath, Export | { by: (asked: URLSearchParams) => Export }> = {
-  "registrations/export": { by: (asked) => (asked.has("ids") ? exportSelectedStudents : exportStudents) },
-  "enrollments/export": { by: (asked) => (asked.has("ids") ? exportSelectedEnrollments : exportEnrollments) },
+/** The file of each address below a role's home that ends in `/export`, chosen by its parameters where it has several. */
+export const EXPORTS: Record<ExportPath, Export | { by: (params: URLSearchParams) => Export }> = {
+  "registrations/export": { by: (params) => (params.has("ids") ? exportSelectedStudents : exportStudents) },
+  "enrollments/export": {
+    by: (params) => (params.has("ids") ? exportSelectedEnrollments : exportEnrollments),
+  },
   "payment-requests/export": exportPaymentRequests,
   "transactions/export": exportTransactions,
   "mpesa-express-requests/export": exportExpressRequests,
   "mpesa-classic-requests/export": exportPaybillRequests,
   "transaction-queries/export": exportQueries,
+  "waivers/export": exportWaivers,
+  "bursary/export": exportBursary,
   "courses/export": exportCourses,
   "classes/export": exportClasses,
   "waiting-list/export": exportWaiting,
@@ -58,7 +65,7 @@ export const EXPORTS: Record<ExportPath, Export | { by: (asked: URLSearchParams)
   "registers/export": exportOverview,
   "certificates/export": exportCertificates,
   "rescue-list/export": exportRescueList,
-  "users/export": { by: (asked) => users[kindOf(asked.get("kind") ?? undefined)] },
+  "users/export": { by: (params) => users[kindOf(params.get("kind") ?? undefined)] },
   "messages/export": exportMessages,
   "messages/replies/export": exportReplies,
   "messages/opt-outs/export": exportOptOuts,
@@ -70,23 +77,23 @@ export const EXPORTS: Record<ExportPath, Export | { by: (asked: URLSearchParams)
   "revealed-fields/export": exportRevealedFields,
 };
 
-type Params = Promise<{ desk: string; list: string; part?: string }>;
+type Params = Promise<{ role: string; list: string; part?: string }>;
 
-/** Answers `/<desk>/<list>/export` and the exports one level deeper; 404 for anything that is not there. */
+/** Answers `/<role>/<list>/export` and the exports one level deeper; 404 for anything that is not there. */
 export async function answerExport(request: Request, { params }: { params: Params }): Promise<Response> {
-  const { desk, list, part } = await params;
+  const { role: area, list, part } = await params;
   const page = part ? `${list}/${part}` : list;
   const path = `${page}/export`;
-  const role = roleOf(desk);
+  const role = roleOf(area);
   if (!role || !isExport(path) || !hasPage(role, path)) notFound();
-  const asked = new URL(request.url).searchParams;
+  const query = new URL(request.url).searchParams;
   const entry = EXPORTS[path];
-  const run = "by" in entry ? entry.by(asked) : entry;
-  if (asked.has("count") && run.count) return answerConsole(run.count, role)(request);
-  const response = await download(run, role)(request);
+  const run = "by" in entry ? entry.by(query) : entry;
+  if (query.has("count") && run.count) return answerConsole(run.count, role)(request);
+  const response = await downloadExport(run, role)(request);
   const isList = LIST_PATHS.some((path) => path === page);
   const refused = response.status === 400 && isList && isNavigation(request);
-  return refused ? backToDialog(asked, `${homeOf(role)}/${page}`) : response;
+  return refused ? backToDialog(query, `${homeOf(role)}/${page}`) : response;
 }
 
 function isExport(path: string): path is ExportPath {
@@ -99,8 +106,8 @@ function isNavigation(request: Request): boolean {
 }
 
 /** Returns to the export dialog with the refused dates and the list's filters and search; the dialog shows the errors. */
-function backToDialog(asked: URLSearchParams, list: string): Response {
-  const query = new URLSearchParams(asked);
+function backToDialog(params: URLSearchParams, list: string): Response {
+  const query = new URLSearchParams(params);
   // The list's address calls its search q.
   const search = query.get("search");
   query.delete("search");

@@ -4,24 +4,24 @@ import { PageHead } from "@/components/console/page-head";
 import { type Filter, narrowedBy } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { scopeOf } from "@/lib/domain/access/authorize";
-import { DESK_PAGES, type ListPath } from "@/lib/domain/access/desk-pages";
+import { type ListPath, ROLE_PAGES } from "@/lib/domain/access/role-pages";
 import { homeOf } from "@/lib/domain/access/roles";
 import { listNameOf } from "@/lib/domain/reports/saved-views/rules";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
-import { type DeskPageProps, requireDesk } from "@/lib/platform/http/require-verb";
+import { type RolePageProps, requireRolePage } from "@/lib/platform/http/require-verb";
 import { ExportRows } from "./export-rows";
 import { openList } from "./open-list";
 
 type Page<Row> = { rows: Row[]; total: number };
-type Asked<Name extends string> = Partial<Record<Name, string>>;
+type NamedValues<Name extends string> = Partial<Record<Name, string>>;
 type Values = Record<string, string>;
-type Input<Name extends string> = Asked<Name> & { search: string; sort: string | undefined };
+type Input<Name extends string> = NamedValues<Name> & { search: string; sort: string | undefined };
 
 /** The definition of a list below a role's home. */
-type DeskList<Name extends string, Row extends object, Read extends Page<Row>> = {
-  /** Names the list in access/desk-pages.ts, which has the verbs of its page and its file. */
+type RoleList<Name extends string, Row extends object, Read extends Page<Row>> = {
+  /** Names the list in access/role-pages.ts, which has the verbs of its page and its file. */
   path: ListPath;
   /** Parameters of the address besides search, page, order, columns and dialog: the filters, a tab. */
   names?: readonly Name[];
@@ -30,48 +30,48 @@ type DeskList<Name extends string, Row extends object, Read extends Page<Row>> =
   /** The default page size. */
   pageSize?: number;
   /** The filters. Where they are given here, values of the address that they do not have are left out, else the verb refuses them. */
-  filters?: Filter[] | ((ctx: Ctx, asked: Values) => Promise<Filter[]>);
+  filters?: Filter[] | ((ctx: Ctx, values: Values) => Promise<Filter[]>);
   /** Values that the list always has, where the address has none or an unknown one. */
-  always?: (asked: Values) => Asked<Name>;
+  always?: (values: Values) => NamedValues<Name>;
   /** Calls the list's verb. */
   read: (ctx: Ctx, input: Input<Name> & { page: number; pageSize: number }) => Promise<Read & Page<Row>>;
 };
 
 /** Opens a list for the role of its address, which needs the verb of the page: its rows, filters, saved views and open dialog. */
-export async function openDeskList<Row extends object, Read extends Page<Row>, Name extends string = never>(
-  { params, searchParams }: DeskPageProps,
+export async function openRoleList<Row extends object, Read extends Page<Row>, Name extends string = never>(
+  { params, searchParams }: RolePageProps,
   {
     path,
     names = [],
-    sort: orders,
+    sort: sorts,
     pageSize: rowsFirst,
-    filters: given,
+    filters: filtersOf,
     always,
     read,
-  }: DeskList<Name, Row, Read>,
+  }: RoleList<Name, Row, Read>,
 ) {
-  const { ctx, role } = await requireDesk(params, path);
+  const { ctx, role } = await requireRolePage(params, path);
   const address = `${homeOf(role)}/${path}`;
-  const { state, frame, here } = await openList<string, Name | "dialog" | "id">(ctx, {
+  const { state, frame, hrefWith } = await openList<string, Name | "dialog" | "id">(ctx, {
     list: listNameOf(path),
     path: address,
     searchParams,
     names: [...names, "dialog", "id"],
-    sort: orders,
+    sort: sorts,
     ...(rowsFirst ? { pageSize: rowsFirst } : {}),
   });
   const { search, sort, page, pageSize } = state;
-  const asked: Values = Object.fromEntries(
+  const values: Values = Object.fromEntries(
     names.flatMap((name) => {
       const value = state[name];
       return typeof value === "string" ? [[name, value]] : [];
     }),
   );
-  const filters = typeof given === "function" ? await given(ctx, asked) : given;
-  const narrowed = filters ? narrowedBy(filters, asked) : asked;
-  const input = { ...narrowed, ...always?.(narrowed), search, sort } as Input<Name>;
-  const got = await loadPart(() => read(ctx, { ...input, page, pageSize }));
-  const data = "data" in got ? got.data : undefined;
+  const filters = typeof filtersOf === "function" ? await filtersOf(ctx, values) : filtersOf;
+  const filterValues = filters ? narrowedBy(filters, values) : values;
+  const input = { ...filterValues, ...always?.(filterValues), search, sort } as Input<Name>;
+  const loaded = await loadPart(() => read(ctx, { ...input, page, pageSize }));
+  const data = "data" in loaded ? loaded.data : undefined;
   return {
     ctx,
     role,
@@ -80,11 +80,11 @@ export async function openDeskList<Row extends object, Read extends Page<Row>, N
     /** The input of the list's verb without the page. */
     input,
     /** The values of the filters. */
-    narrowed,
+    filterValues,
     filters: filters ?? [],
     dialog: state.dialog as string | undefined,
     id: state.id as string | undefined,
-    here,
+    hrefWith,
     /** What the verb answered, unless it could not be read. */
     data,
     rows: data?.rows ?? [],
@@ -93,7 +93,7 @@ export async function openDeskList<Row extends object, Read extends Page<Row>, N
     table: <Shown extends object>(failed: string, show: (row: Row) => Shown) => ({
       frame,
       ...(filters ? { filters } : {}),
-      list: rowsOf(got, { page, pageSize }, failed, show),
+      list: rowsOf(loaded, { page, pageSize }, failed, show),
     }),
   };
 }
@@ -114,14 +114,14 @@ export async function ListPage({
   buttons?: ReactNode;
   children: ReactNode;
 }) {
-  const mayExport = scopeOf(role, DESK_PAGES[`${path}/export`]) !== undefined;
+  const mayExport = scopeOf(role, ROLE_PAGES[`${path}/export`]) !== undefined;
   return (
     <>
       <PageHead title={title} notice={await consoleNotice()} {...(back ? { back } : {})}>
         {mayExport || buttons ? (
           <>
             {mayExport ? (
-              <ExportRows address={`${address}/export`} rows={data?.total ?? 0} asked={{ ...input }} />
+              <ExportRows address={`${address}/export`} rows={data?.total ?? 0} params={{ ...input }} />
             ) : null}
             {buttons}
           </>

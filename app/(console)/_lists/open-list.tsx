@@ -18,7 +18,7 @@ import { loadPart } from "@/lib/platform/http/page-data";
 import { hideColumnsAction } from "./actions";
 import { ViewDialogs } from "./view-dialogs";
 
-type Asked<Filter extends string, Sort extends string> = {
+type ListQuery<Filter extends string, Sort extends string> = {
   list: ListName;
   /** The page's own path. */
   path: string;
@@ -39,10 +39,10 @@ type Asked<Filter extends string, Sort extends string> = {
  */
 export async function openList<Sort extends string, Filter extends string = never>(
   ctx: Ctx,
-  { list, path, searchParams, names = [], sort, pageSize = 20, part }: Asked<Filter, Sort>,
+  { list, path, searchParams, names = [], sort, pageSize = 20, part }: ListQuery<Filter, Sort>,
 ) {
-  const kept = await loadPart(() => listViews(ctx, { list }));
-  const { views: all, hidden } = "data" in kept ? kept.data : { views: [], hidden: [] };
+  const stored = await loadPart(() => listViews(ctx, { list }));
+  const { views: all, hidden } = "data" in stored ? stored.data : { views: [], hidden: [] };
   const views = part
     ? all.filter(({ query }) => new URLSearchParams(query).get(part.name) === part.value)
     : all;
@@ -56,7 +56,7 @@ export async function openList<Sort extends string, Filter extends string = neve
     pageSize: await pageSizeOf(searchParams, pageSize),
     sort: sort && (await sortOf(searchParams, sort)),
   };
-  const here = await addresses(path, searchParams);
+  const hrefWith = await addresses(path, searchParams);
   const frame: ListFrame = {
     list,
     order: sort && state.sort ? { now: state.sort, first: sort.parse(undefined) } : undefined,
@@ -71,13 +71,13 @@ export async function openList<Sort extends string, Filter extends string = neve
         <ViewDialogs
           dialog={one(params.dialog)}
           list={list}
-          query={viewQuery(here().split("?")[1] ?? "", whole)}
+          query={viewQuery(hrefWith().split("?")[1] ?? "", whole)}
           view={views.find(({ id }) => id === one(params.id))}
-          closeHref={here()}
-          removeHref={here({ dialog: "remove-view", id: one(params.id) ?? "" })}
+          closeHref={hrefWith()}
+          removeHref={hrefWith({ dialog: "remove-view", id: one(params.id) ?? "" })}
         />
       ),
     },
   };
-  return { state, frame, here };
+  return { state, frame, hrefWith };
 }

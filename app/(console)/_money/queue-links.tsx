@@ -4,12 +4,12 @@ import type { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { cn } from "@/lib/platform/class-names";
 import { queueTexts as texts } from "./queue-texts";
 
-type Asked = Awaited<ReturnType<typeof deskQueues>>;
+type Queues = Awaited<ReturnType<typeof deskQueues>>;
 
-export type Queue = Asked["queue"];
+export type Queue = Queues["queue"];
 /** A queue, or what could not be booked, which only who answers for the books sees. */
 type Part = Queue | "unreadable";
-type QueueCounts = Asked["counts"];
+type QueueCounts = Queues["counts"];
 
 /** The money desk's queues, those to settle at once first. */
 const QUEUES = [
@@ -24,8 +24,8 @@ const QUEUES = [
 ] as const satisfies readonly Part[];
 
 /** The queue the address names, by default the payments that are not matched. */
-export function queueOf(asked: string | undefined): Part {
-  return QUEUES.find((queue) => queue === asked) ?? "suspense";
+export function queueOf(name: string | undefined): Part {
+  return QUEUES.find((queue) => queue === name) ?? "suspense";
 }
 
 export function queueHref(queue: Part): string {

@@ -50,7 +50,16 @@ export function LongCode({ children }: { children: string }) {
   );
 }
 
-const GOOD = new Set(["success", "paid", "matched", "given_back", "refunded", "partly_refunded"]);
+const GOOD = new Set([
+  "success",
+  "paid",
+  "matched",
+  "gift",
+  "given_back",
+  "refunded",
+  "partly_refunded",
+  "deposit",
+]);
 
 export function StateBadge({ state, labels }: { state: string; labels: Record<string, string> }) {
   return (

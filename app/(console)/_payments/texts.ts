@@ -5,7 +5,9 @@ const counted = (total: number, what: string) =>
 
 /** The statuses of a payment that left the academy. */
 const gone = {
+  gift: "gift to the bursary fund",
   given_back: "given back",
+  deposit: "deposit of cash",
   refunded: "refunded",
   partly_refunded: "partly refunded",
   reversed: "reversed",
@@ -35,8 +37,8 @@ export const paymentListTexts = defineTexts({
       payer: "Payer",
       requested: "Requested",
       summary: (amount: string, total: number) => `Total ${amount} of ${counted(total, "request")}`,
-      exportLead: "The payment requests made on these dates, both included, as a CSV file.",
-      methods: { express: "M-Pesa prompt", paybill: "Paybill" },
+      exportLead: "The payment requests made on these dates, both included, as a spreadsheet.",
+      methods: { express: "M-Pesa prompt", paybill: "Paybill", cash: "Cash" },
       statuses: { pending: "pending", success: "success", failed: "failed", cancelled: "cancelled" },
     },
     transactions: {
@@ -51,8 +53,15 @@ export const paymentListTexts = defineTexts({
       ofItCredit: (amount: string) => `${amount} credit`,
       withdrawn: "not counted: left with its statement",
       summary: (amount: string, total: number) => `Total ${amount} of ${counted(total, "payment")}`,
-      exportLead: "The payments made on these dates, both included, as a CSV file.",
-      statuses: { matched: "matched", credit: "credit", suspense: "not matched", ...gone },
+      exportLead: "The payments made on these dates, both included, as a spreadsheet.",
+      statuses: {
+        matched: "matched",
+        credit: "credit",
+        suspense: "not matched",
+        ...gone,
+        voided: "voided",
+        withdrawn: "left with its statement",
+      },
     },
     express: {
       title: "M-Pesa Express Requests (STK Push)",
@@ -63,7 +72,7 @@ export const paymentListTexts = defineTexts({
       requests: "Requests",
       sent: "Sent",
       summary: (amount: string, total: number) => `Total ${amount} of ${counted(total, "prompt")}`,
-      exportLead: "The prompts sent on these dates, both included, as a CSV file.",
+      exportLead: "The prompts sent on these dates, both included, as a spreadsheet.",
       statuses: {
         created: "being sent",
         sent: "waiting",
@@ -84,7 +93,7 @@ export const paymentListTexts = defineTexts({
       type: "Type",
       time: "Paid at",
       summary: (amount: string, total: number) => `Total ${amount} of ${counted(total, "payment")}`,
-      exportLead: "The payments made to the paybill on these dates, both included, as a CSV file.",
+      exportLead: "The payments made to the paybill on these dates, both included, as a spreadsheet.",
       statuses: { matched: "matched", unmatched: "not matched", ...gone },
     },
     queries: {
@@ -124,6 +133,18 @@ export const paymentListTexts = defineTexts({
       status: "Status",
       student: "Student",
       enrollment: "Enrollment",
+      cash: {
+        title: "Cash payment",
+        receipt: "Receipt no.",
+        takenBy: "Taken by",
+        note: "Note",
+        voided: "Voided",
+        voidedBy: (at: string, by: string) => `${at}, by ${by}`,
+        why: "Why it was voided",
+        left: "staff who left",
+        till: "Till",
+        print: "Receipt to print",
+      },
       lookAt: "To be looked at",
       timeline: "What happened",
       raw: "What M-Pesa said",
@@ -150,6 +171,7 @@ export const paymentListTexts = defineTexts({
         amount_conflict: "Two sources disagree about the amount",
         receipt_conflict: "Two prompts name its M-Pesa code",
         paid_twice: "Paid twice",
+        fee_waived: "The fee was waived after it came",
         closed_account: "The enrollment was over already",
         no_seat: "No seat was left",
       } as Record<string, string>,
@@ -165,6 +187,8 @@ export const paymentListTexts = defineTexts({
       queries: "What M-Pesa was asked about prompts, and its answers",
       statements: "Import what M-Pesa's portal exports",
       reconciliation: "Day by day: what M-Pesa says, and what the books say",
+      till: "Take cash, and count the day",
+      cashDays: "What was taken, counted and paid in",
     },
   },
 });

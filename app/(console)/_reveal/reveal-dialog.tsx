@@ -47,11 +47,11 @@ function Steps({ name, field, label, closeHref }: Omit<Props, "id">) {
 }
 
 function Shown({ label, value, closeHref }: { label: string; value: string; closeHref: string }) {
-  const here = useRef<HTMLDivElement>(null);
-  useEffect(() => here.current?.focus(), []);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
   return (
     <>
-      <div ref={here} tabIndex={-1} role="status" className="space-y-1 outline-none">
+      <div ref={box} tabIndex={-1} role="status" className="space-y-1 outline-none">
         <p className="text-muted-foreground">{label}</p>
         <p className="break-all rounded-xl bg-muted px-4 py-4 font-bold text-2xl tabular-nums">{value}</p>
       </div>

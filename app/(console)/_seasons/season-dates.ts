@@ -9,12 +9,12 @@ import { seasonListTexts as texts } from "./texts";
 const OFFERED = 2;
 
 /**
- * The dates of the last seasons within the days that may be exported, newest first: from the opening of registration, else the first
- * day, to the last day or today. Seasons that cannot be read offer none.
+ * The dates of the last seasons, newest first, as far as they may be exported. A season's dates run from the opening of
+ * registration, or its first day, to its last day or today. A season that cannot be read is left out.
  */
 export async function seasonDates(ctx: Ctx, span: { first: string; last: string }): Promise<SeasonDates[]> {
-  const got = await loadPart(() => listAllSeasons(ctx, {}));
-  const seasons = "data" in got ? got.data.seasons : [];
+  const loaded = await loadPart(() => listAllSeasons(ctx, {}));
+  const seasons = "data" in loaded ? loaded.data.seasons : [];
   const dated = seasons.flatMap(({ number, registration_opens_at: opens, starts_on, ends_on }) => {
     const begins = opens ? nairobiDate(new Date(opens)) : starts_on;
     if (!begins || begins > span.last) return [];

@@ -64,6 +64,6 @@ export async function isHistory(ctx: Ctx, season: number): Promise<boolean> {
 }
 
 async function readSeasons(ctx: Ctx) {
-  const got = await loadPart(() => listAllSeasons(ctx, {}));
-  return "data" in got ? got.data.seasons : [];
+  const loaded = await loadPart(() => listAllSeasons(ctx, {}));
+  return "data" in loaded ? loaded.data.seasons : [];
 }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { BulkResult } from "@/lib/platform/commands/bulk";
 import type { Verb } from "@/lib/platform/commands/command";
 import type { FormState } from "@/lib/platform/http/form-state";
-import { leaveConsoleNotice } from "@/lib/platform/http/notice";
+import { leaveConsoleNotice, type Undo } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
 import { staffAction } from "@/lib/platform/http/staff-action";
 
@@ -11,24 +11,27 @@ import { staffAction } from "@/lib/platform/http/staff-action";
  * Makes the server action of a bulk action: back to the list with a notice of the result; where rows were not changed, it stays
  * and lists them.
  * @param read the fields of the verb besides `ids`
+ * @param undo how the result is undone
  */
 export function bulkAction<Shape extends z.ZodType, Result extends BulkResult>(
   run: Verb<Shape, Result>,
   read: (form: FormData) => Record<string, unknown>,
   fallback: string,
+  undo: (result: Result, form: FormData) => Undo | undefined = () => undefined,
 ) {
   return async (before: FormState, form: FormData): Promise<FormState> => {
     let partly: BulkResult | undefined;
     const send = staffAction(run, {
       actsOn: "same",
       read: (typed) => ({ ids: typed.get("ids"), ...read(typed) }),
-      after: async ({ done, unchanged, left, msg }) => {
+      after: async (result) => {
+        const { done, unchanged, left, msg } = result;
         if (left.length > 0) {
           partly = { done, unchanged, left, msg };
           return undefined;
         }
         const back = sitePath(form.get("back"), fallback);
-        await leaveConsoleNotice(back, msg);
+        await leaveConsoleNotice(back, msg, { undo: done > 0 ? undo(result, form) : undefined });
         return back;
       },
     });

@@ -11,9 +11,9 @@ export type Selected = { ids: string[]; action: string; back: string; isTooMany:
  */
 export async function readSelected(searchParams: SearchParams, list: string): Promise<Selected> {
   const params = await searchParams;
-  const given = [params.ids ?? []].flat().join(",");
-  const isTooMany = longIds(given).length > MOST_ROWS;
-  const read = RowIds.safeParse(given);
+  const ids = [params.ids ?? []].flat().join(",");
+  const isTooMany = longIds(ids).length > MOST_ROWS;
+  const read = RowIds.safeParse(ids);
   return {
     ids: read.success ? read.data : [],
     action: one(params.do) ?? "",

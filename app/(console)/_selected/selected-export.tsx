@@ -1,6 +1,6 @@
+import { ExportLinks } from "@/app/(console)/_lists/export-links";
 import { ButtonRow } from "@/components/form/button-row";
 import { CancelButton } from "@/components/form/form-buttons";
-import { ButtonLink } from "@/components/ui/button";
 import { shortIds } from "@/lib/platform/short-ids";
 import type { Selected } from "./read-selected";
 import { SelectedPage, type SelectedRow } from "./selected-page";
@@ -22,9 +22,7 @@ export function SelectedExport({
     <SelectedPage title={texts.title(rows.length)} text={texts.text} selected={selected} rows={rows}>
       <ButtonRow>
         <CancelButton href={selected.back} />
-        <ButtonLink size="block" href={`${address}?ids=${shortIds(selected.ids)}`} download>
-          {texts.confirm(rows.length)}
-        </ButtonLink>
+        <ExportLinks href={`${address}?ids=${shortIds(selected.ids)}`} label={texts.confirm(rows.length)} />
       </ButtonRow>
     </SelectedPage>
   );

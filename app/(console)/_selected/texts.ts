@@ -18,10 +18,29 @@ export const selectedTexts = defineTexts({
     actions: {
       archive: "Archive",
       activate: "Unarchive",
+      merge: "Merge two",
       message: "Message",
       export: "Export",
       move: "Move to another class",
       assign: "Assign tutor",
+      waive: "Waive the fee",
+      approve: "Approve",
+      refuse: "Refuse",
+    },
+    waive: {
+      title: (count: number) => (count === 1 ? "Waive 1 fee" : `Waive ${count} fees`),
+      confirm: (count: number) => `Request ${count}`,
+      text: "All that is due of each is requested; somebody else must approve. Whose fee is paid stays as it is, and is named here.",
+    },
+    approve: {
+      title: (count: number) => (count === 1 ? "Approve 1 waiver?" : `Approve ${count} waivers?`),
+      confirm: (count: number) => `Yes, approve ${count}`,
+      text: "Approved waivers stay. Students with nothing left to pay are enrolled at once.",
+    },
+    refuse: {
+      title: (count: number) => (count === 1 ? "Refuse 1 waiver?" : `Refuse ${count} waivers?`),
+      confirm: (count: number) => `Yes, refuse ${count}`,
+      text: "The fees stay due.",
     },
     archive: {
       title: (count: number) => (count === 1 ? "Archive 1 student?" : `Archive ${count} students?`),
@@ -36,7 +55,7 @@ export const selectedTexts = defineTexts({
     export: {
       title: (count: number) => (count === 1 ? "Export 1 row" : `Export ${count} rows`),
       confirm: (count: number) => (count === 1 ? "Download 1 row" : `Download ${count} rows`),
-      text: "A CSV file of these rows, with the columns of the list's export. The export is written to the audit log.",
+      text: "A spreadsheet of these rows, with the columns of the list's export. The export is written to the audit log.",
     },
     move: {
       title: (count: number) => (count === 1 ? "Move 1 enrollment" : `Move ${count} enrollments`),

@@ -1,4 +1,4 @@
-import type { DeskPage } from "@/lib/domain/access/desk-pages";
+import type { RolePage } from "@/lib/domain/access/role-pages";
 import { listAdmins, listCashiers, listTutors } from "@/lib/domain/people/staff/read-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
 
@@ -8,12 +8,12 @@ export type Kind = (typeof KINDS)[number];
 
 export type StaffAccount = Awaited<ReturnType<typeof listTutors>>["tutors"][number];
 
-export function kindOf(asked: string | undefined): Kind {
-  return KINDS.find((kind) => kind === asked) ?? "tutors";
+export function kindOf(name: string | undefined): Kind {
+  return KINDS.find((kind) => kind === name) ?? "tutors";
 }
 
 /** The page of one account, its parameter, and the verb it needs. */
-export const DETAILS: Record<Kind, { page: DeskPage; param: string }> = {
+export const DETAILS: Record<Kind, { page: RolePage; param: string }> = {
   tutors: { page: "tutor-details", param: "tutorId" },
   cashiers: { page: "cashier-details", param: "cashierId" },
   admins: { page: "admin-details", param: "adminId" },
@@ -28,9 +28,9 @@ export function accountHref(kind: Kind, id: string): string {
 /** The page size the specification sets for these lists. */
 export const PAGE_SIZE = 5;
 
-type Asked = { page: number; pageSize: number; search: string; sort: string | undefined };
+type ListQuery = { page: number; pageSize: number; search: string; sort: string | undefined };
 
-export async function listAccounts(kind: Kind, ctx: Ctx, { page, pageSize, search, sort }: Asked) {
+export async function listAccounts(kind: Kind, ctx: Ctx, { page, pageSize, search, sort }: ListQuery) {
   const input = { page, pageSize, search, sort };
   if (kind === "tutors") {
     const { tutors, total } = await listTutors(ctx, input);

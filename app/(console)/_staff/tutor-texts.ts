@@ -14,8 +14,8 @@ export const tutorTexts = defineTexts({
       begins ? `Season ${number}, begins on ${begins}` : `Season ${number}`,
     seasonsOf: "Your sessions by season",
     openSeasons: "Open seasons",
-    ofSeason: (season: string, sessions: number) =>
-      `Season ${season}: ${sessions === 1 ? "1 session" : `${sessions} sessions`}`,
+    ofSeason: (season: string, sessions: number, begins: string | null) =>
+      `Season ${season}${begins ? `, begins on ${begins}` : ""}: ${sessions === 1 ? "1 session" : `${sessions} sessions`}`,
     nearLine: "Near the line",
     mayMiss: (left: number) => (left === 0 ? "may miss no more" : "may miss 1 more"),
     searchSessions: "Search sessions...",
@@ -29,8 +29,14 @@ export const tutorTexts = defineTexts({
     finish: (session: string, date: string, time: string) => `${session}, ${date}, ${time}`,
     notFinished: { new: "not marked", draft: "draft" },
     moreToFinish: (count: number) => `${count} more`,
-    registerButton: (status: "new" | "draft" | "saved", date: string) =>
-      ({ new: "New Register", draft: `Continue the draft of ${date}`, saved: "Saved Register" })[status],
+    registerButton: (status: "none" | "new" | "draft" | "saved", date: string) =>
+      ({ none: "", new: "New Register", draft: `Continue the draft of ${date}`, saved: "Saved Register" })[
+        status
+      ],
+    shortButton: { none: "", new: "New", draft: "Draft", saved: "Saved" },
+    alsoToday: "Also today",
+    more: "More",
+    notBegun: "Nothing to do yet: no season that you teach in has begun.",
     nextRegister: (date: string) => `Next register on ${date}`,
     nothingBefore: (date: string) => `No register before the season begins on ${date}`,
     meetingOf: (date: string, sessions: number) =>

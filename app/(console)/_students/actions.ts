@@ -5,14 +5,14 @@ import { seatPaid } from "@/lib/domain/enrollments/seats/seat-paid";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
 import { waitingTexts as listTexts } from "@/lib/domain/enrollments/waiting-list/texts";
-import { sendPrompt } from "@/lib/domain/payments/prompts/send-prompt";
+import { sendStkPush } from "@/lib/domain/payments/requests/send-stk-push";
 import { FIELDS_BY_AGE, neededText } from "@/lib/domain/people/students/field-rules";
 import { renewManageCode } from "@/lib/domain/people/students/renew-manage-code";
 import { updateStudent } from "@/lib/domain/registrations/update-student";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 import { Refusal } from "@/lib/platform/refusal";
-import { readClassChoice, readEdit } from "./read-forms";
+import { readChoiceBefore, readClassChoice, readEdit } from "./read-forms";
 import { studentPageTexts as texts } from "./texts";
 import { waitingTexts } from "./waiting-texts";
 
@@ -22,7 +22,13 @@ export const enrollAtDeskAction = staffAction(enroll, { actsOn: "was", read: rea
 export const moveEnrollmentAction = staffAction(updateEnrollment, {
   actsOn: "seen_at",
   read: readClassChoice,
-  after,
+  after: redirectWithNotice("/dashboard", {
+    undo: ({ updated_at: seen_at = "" }, form) => {
+      const choice = readChoiceBefore(form);
+      const [id, student] = [String(form.get("id")), String(form.get("student_id"))];
+      return choice && { action: "move", fields: { ...choice, id, student_id: student, seen_at } };
+    },
+  }),
 });
 export const seatPaidAction = staffAction(seatPaid, {
   actsOn: "seen_at",
@@ -37,7 +43,7 @@ export const joinWaitingAction = staffAction(joinWaitingList, {
     return after({ msg: swapped ? waitingTexts.swapped : waitingTexts.added(position) }, form);
   },
 });
-export const sendPromptAction = staffAction(sendPrompt, { actsOn: "was", after });
+export const sendStkPushAction = staffAction(sendStkPush, { actsOn: "was", after });
 export const markPhoneAction = staffAction(updateStudent, { actsOn: "seen_at", after });
 
 export const deleteEnrollmentAction = staffAction(deleteEnrollment, {

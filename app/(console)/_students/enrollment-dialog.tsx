@@ -35,6 +35,7 @@ export async function EnrollmentDialog({
         closeHref={closeHref}
       />
     );
+  const chosen = classChoiceValues(summary.class.course_id, summary.class_id, summary.sessions);
   return (
     <ClassDialog
       title={texts.updateTitle}
@@ -48,8 +49,9 @@ export async function EnrollmentDialog({
         student_id: summary.student_id,
         id: summary.enrollment_id,
         seen_at: summary.updated_at,
+        before: summary.sessions.length > 0 ? new URLSearchParams(chosen).toString() : "",
       }}
-      chosen={classChoiceValues(summary.class.course_id, summary.class_id, summary.sessions)}
+      chosen={chosen}
       closeHref={closeHref}
     />
   );

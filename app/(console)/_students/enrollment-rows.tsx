@@ -20,6 +20,9 @@ export function enrollmentRows(summary: EnrollmentSummary): DescriptionRow[] {
     { name: texts.season, value: String(summary.season) },
     { name: texts.amount, value: formatShillings(summary.amount) },
     { name: texts.paid, value: formatShillings(summary.amount_paid) },
+    ...(summary.amount_waived > 0
+      ? [{ name: texts.waived, value: formatShillings(summary.amount_waived) }]
+      : []),
     { name: texts.due, value: formatShillings(summary.amount_due) },
     { name: texts.credit, value: formatShillings(summary.credit) },
     { name: texts.payCode, value: <span className="font-mono">{summary.pay_code}</span> },

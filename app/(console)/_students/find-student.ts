@@ -6,9 +6,9 @@ import { loadRecord } from "@/lib/platform/http/page-data";
 
 /** The student with this id as far as the caller may see; undefined if there is none. */
 export async function findStudent(ctx: Ctx, id: string | undefined) {
-  const asked = StudentId.safeParse({ student_id: id });
-  if (!asked.success) return undefined;
-  const student = await loadRecord(() => getStudent(ctx, { q: asked.data.student_id }));
+  const parsed = StudentId.safeParse({ student_id: id });
+  if (!parsed.success) return undefined;
+  const student = await loadRecord(() => getStudent(ctx, { q: parsed.data.student_id }));
   return student && "full_name" in student ? student : undefined;
 }
 

@@ -12,3 +12,9 @@ export function readClassChoice(form: FormData) {
 export function readEdit(form: FormData): { [name: string]: Nested } {
   return { ...unflattenFields(form), dob: readBirth(form) };
 }
+
+/** The class and times before a move, as the form's fields, from the hidden field `before`; undefined without times. */
+export function readChoiceBefore(form: FormData): Record<string, string> | undefined {
+  const before = form.get("before");
+  return typeof before === "string" && before ? Object.fromEntries(new URLSearchParams(before)) : undefined;
+}

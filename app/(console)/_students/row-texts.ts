@@ -1,5 +1,19 @@
 import { defineTexts } from "@/lib/platform/texts";
 
+/** How far a place is paid, one word for each everywhere in the console. */
+export const paymentWords = defineTexts({
+  en: {
+    paid: "paid",
+    waived: "waived",
+    part_paid: "part paid",
+    not_paid: "not paid",
+    hold_ended: "hold ended",
+    no_class: "no class",
+    no_times: "no times",
+    paid_waiting: "waits for place",
+  },
+});
+
 /** Those of studentPageTexts that tables load into the browser. */
 export const rowTexts = defineTexts({
   en: {
@@ -9,7 +23,7 @@ export const rowTexts = defineTexts({
     enrollment: {
       pending: "Pending",
       enrolled: "Enrolled",
-      paid_waiting: "Paid, waiting",
+      paid_waiting: "Waits for a place",
       expired: "Hold ended",
       cancelled: "Cancelled",
     },
@@ -24,7 +38,7 @@ export const rowTexts = defineTexts({
       code: "M-Pesa Code",
       noCode: "None",
       status: "Status",
-      methods: { express: "M-Pesa prompt", paybill: "Paybill" },
+      methods: { express: "M-Pesa prompt", paybill: "Paybill", cash: "Cash" },
       statuses: {
         pending: "pending",
         success: "success",

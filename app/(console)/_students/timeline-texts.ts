@@ -1,7 +1,8 @@
 import { attendanceTexts } from "@/lib/domain/attendance/texts";
+import { KIND_LABELS } from "@/lib/domain/messaging/messages/kinds";
 import { messageTexts } from "@/lib/domain/messaging/messages/texts";
 import { FIELD_NAMES, fieldTexts } from "@/lib/domain/people/students/field-rules";
-import type { TimelineLine } from "@/lib/domain/records/read-student-timeline";
+import type { TimelineLine } from "@/lib/domain/records/timeline-steps";
 import { formatShillings } from "@/lib/platform/money";
 import { defineTexts } from "@/lib/platform/texts";
 
@@ -17,6 +18,7 @@ export const timelineTexts = defineTexts({
     registered: (season: number) => `Registered in season ${season}`,
     held: (where: string) => `Place taken and held${inClass(where)}`,
     offered: (where: string) => `Place offered${inClass(where)}`,
+    offerAccepted: (where: string) => `Offered place accepted${inClass(where)}`,
     heldAgain: (where: string) => `Place held again${inClass(where)}`,
     moved: (where: string) => `Moved to ${where}`,
     timesChanged: (where: string) => `New times${inClass(where)}`,
@@ -40,7 +42,11 @@ export const timelineTexts = defineTexts({
     takenBack: (amount: string) => `Payment of ${amount} taken off the account`,
     creditMoved: (amount: string) => `Credit of ${amount} moved to another account`,
     creditKept: (amount: string) => `Credit of ${amount} kept`,
-    creditDonated: (amount: string) => `Credit of ${amount} donated`,
+    creditDonated: (amount: string) => `Credit of ${amount} given to the bursary fund`,
+    waiverRequested: (amount: string) => `A waiver of ${amount} was requested`,
+    feeWaived: (amount: string) => `${amount} of the fee was waived`,
+    feeSponsored: (amount: string) => `The bursary fund paid ${amount} of the fee`,
+    waiverEnded: (amount: string, how: string) => `The waiver of ${amount} was ${how}`,
     refund: (amount: string, state: string) => `Refund of ${amount}: ${state}`,
     refunds: {
       asked: "asked for",
@@ -56,6 +62,8 @@ export const timelineTexts = defineTexts({
     archived: "Archived",
     restored: "Active again",
     codeRenewed: "New secret code made",
+    merged: "Merged with another record of this person",
+    mergeUndone: "The merge was undone",
   },
 });
 
@@ -73,6 +81,7 @@ export function stepText(line: TimelineLine): string {
     registered: () => texts.registered(line.season ?? 0),
     held: () => texts.held(where),
     offered: () => texts.offered(where),
+    offer_accepted: () => texts.offerAccepted(where),
     held_again: () => texts.heldAgain(where),
     moved: () => texts.moved(where),
     times_changed: () => texts.timesChanged(where),
@@ -89,12 +98,16 @@ export function stepText(line: TimelineLine): string {
     credit_moved: () => texts.creditMoved(amount),
     credit_kept: () => texts.creditKept(amount),
     credit_donated: () => texts.creditDonated(amount),
+    waiver_requested: () => texts.waiverRequested(amount),
+    fee_waived: () => (state === "bursary" ? texts.feeSponsored(amount) : texts.feeWaived(amount)),
+    waiver_ended: () => texts.waiverEnded(amount, state),
     refund: () => texts.refund(amount, worded(texts.refunds, state)),
-    message: () =>
-      texts.message(worded(messageTexts.kinds, line.code ?? ""), worded(messageTexts.states, state)),
+    message: () => texts.message(worded(KIND_LABELS, line.code ?? ""), worded(messageTexts.states, state)),
     reply: () => texts.reply,
     changed: () => changedText(line),
     code_renewed: () => texts.codeRenewed,
+    merged: () => texts.merged,
+    merge_undone: () => texts.mergeUndone,
   };
   return sentences[line.step]();
 }

@@ -7,7 +7,7 @@ export const waitingTexts = defineTexts({
     none: "Waits for no class.",
     of: (course: string, group: string, season: number) => `${course}, ${group}, season ${season}`,
     position: (position: number) => `Number ${position}`,
-    paid: "Paid late, first in line.",
+    paid: "Paid or waived late, first in line.",
     offered: (until: string) => `A seat is offered until ${until}.`,
     list: "Open the list",
     add: "Add to a waiting list",

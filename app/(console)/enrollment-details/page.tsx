@@ -1,15 +1,23 @@
 import type { Metadata } from "next";
+import { readFund, waiversWaiting } from "@/app/(console)/_waivers/read-waivers";
+import { waiverPageTexts } from "@/app/(console)/_waivers/texts";
+import { WaitingWaiver } from "@/app/(console)/_waivers/waiting-waiver";
+import { WaiveDialog } from "@/app/(console)/_waivers/waive-dialog";
+import { WaiverDialog } from "@/app/(console)/_waivers/waiver-dialogs";
 import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
+import { actorId } from "@/lib/domain/access/actor";
 import { scopeOf } from "@/lib/domain/access/authorize";
 import { homeOf, type StaffRole } from "@/lib/domain/access/roles";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
+import { showCredit } from "@/lib/domain/payments/credits/show-credit";
+import { stepOf, stepsOf } from "@/lib/domain/payments/waivers/steps";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
-import { loadRecord } from "@/lib/platform/http/page-data";
+import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { canGiveSeat, SeatDialog } from "../_money/seat-dialog";
@@ -35,23 +43,34 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
   const enrollment = await loadRecord(() => showEnrollment(ctx, { id: one(params.id) }));
   const back = backOf(role);
   if (!enrollment) return <NoResults text={texts.enrollmentNotFound} back={back.href} />;
-  const here = `/enrollment-details?id=${enrollment.enrollment_id}`;
+  const ownHref = `/enrollment-details?id=${enrollment.enrollment_id}`;
   const { season } = await academy();
-  const links = enrollmentLinks(enrollment, { role, season }, (dialog) => `${here}&dialog=${dialog}`);
+  const links = enrollmentLinks(enrollment, { role, season }, (dialog) => `${ownHref}&dialog=${dialog}`);
   const mayGive = canGiveSeat(enrollment, season);
   const mayDecide = enrollment.status === "enrolled" && scopeOf(role, "students.set-outcome") !== undefined;
+  const isOwed = enrollment.amount_due > 0 && enrollment.status !== "cancelled";
+  const waiver = (await waiversWaiting(ctx, role, [enrollment.enrollment_id])).get(enrollment.enrollment_id);
+  const steps = waiver ? stepsOf(waiver, actorId(ctx.actor)) : [];
+  const mayWaive = isOwed && !waiver && scopeOf(role, "payments.waive-fee") !== undefined;
   const dialog = one(params.dialog);
-  const asked = (dialog === "update" && links.update) || (dialog === "delete" && links.remove);
+  const wanted = (dialog === "update" && links.update) || (dialog === "delete" && links.remove);
+  const waiverStep = stepOf(dialog, steps);
+  const account = await loadPart(() => showCredit(ctx, { enrollment_id: enrollment.enrollment_id }));
   const money = onlyOf(await moneyOf(ctx, enrollment.student.id), enrollment.enrollment_id);
   return (
     <>
       <PageHead title={texts.enrollmentTitle} back={back} notice={await consoleNotice()}>
-        {mayGive ? <LinkButton href={`${here}&dialog=seat`}>{moneyTexts.seat.give}</LinkButton> : null}
+        {mayGive ? <LinkButton href={`${ownHref}&dialog=seat`}>{moneyTexts.seat.give}</LinkButton> : null}
         {moneyLinks(enrollment).map(({ href, label }, index) => (
           <LinkButton key={href} href={href} variant={index === 0 && !mayGive ? "default" : "outline"} scroll>
             {label}
           </LinkButton>
         ))}
+        {mayWaive ? (
+          <LinkButton variant="outline" href={`${ownHref}&dialog=waive`}>
+            {waiverPageTexts.waive}
+          </LinkButton>
+        ) : null}
         {enrollment.status === "paid_waiting" ? (
           <LinkButton
             variant="outline"
@@ -67,7 +86,7 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
           </LinkButton>
         ) : null}
         {mayDecide ? (
-          <LinkButton variant="outline" href={`${here}&dialog=outcome`}>
+          <LinkButton variant="outline" href={`${ownHref}&dialog=outcome`}>
             {texts.outcome.decide}
           </LinkButton>
         ) : null}
@@ -77,6 +96,9 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
           </LinkButton>
         ) : null}
       </PageHead>
+      {waiver ? (
+        <WaitingWaiver waiver={waiver} steps={steps} hrefOf={(step) => `${ownHref}&dialog=${step}`} />
+      ) : null}
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <Card>
           <DescriptionList
@@ -92,7 +114,13 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
         </Card>
         <Card className="space-y-4">
           <CardTitle>{texts.timeline}</CardTitle>
-          <Timeline steps={timelineOf(enrollment.story, "data" in money ? money.data.rows : [])} />
+          <Timeline
+            steps={timelineOf(
+              enrollment.story,
+              "data" in money ? money.data.rows : [],
+              "data" in account ? account.data.history : [],
+            )}
+          />
         </Card>
       </div>
       <div className="mt-8">
@@ -103,19 +131,31 @@ export default async function EnrollmentDetailsPage({ searchParams }: { searchPa
           enrollmentId={enrollment.enrollment_id}
           about={`${enrollment.student.full_name}, ${enrollment.course_name}`}
           outcome={enrollment.outcome}
-          closeHref={here}
+          closeHref={ownHref}
         />
       ) : null}
-      {mayGive && dialog === "seat" ? (
-        <SeatDialog ctx={ctx} enrollment={enrollment} closeHref={here} />
+      {mayWaive && dialog === "waive" ? (
+        <WaiveDialog
+          enrollmentId={enrollment.enrollment_id}
+          student={enrollment.student.full_name}
+          due={enrollment.amount_due}
+          fund={await readFund(ctx)}
+          closeHref={ownHref}
+        />
       ) : null}
-      {asked && (dialog === "update" || dialog === "delete") ? (
+      {waiver && waiverStep ? (
+        <WaiverDialog waiver={waiver} step={waiverStep} fund={await readFund(ctx)} closeHref={ownHref} />
+      ) : null}
+      {mayGive && dialog === "seat" ? (
+        <SeatDialog ctx={ctx} enrollment={enrollment} closeHref={ownHref} />
+      ) : null}
+      {wanted && (dialog === "update" || dialog === "delete") ? (
         <EnrollmentDialog
           dialog={dialog}
           ctx={ctx}
           summary={enrollment}
           name={enrollment.student.full_name}
-          closeHref={here}
+          closeHref={ownHref}
         />
       ) : null}
     </>

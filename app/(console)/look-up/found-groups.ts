@@ -1,9 +1,11 @@
 import type { FoundGroup } from "@/components/console/palette/suggestions";
 import { ROLES, type StaffRole } from "@/lib/domain/access/roles";
+import type { Place } from "@/lib/domain/registrations/place";
 import { plusPhone } from "@/lib/platform/phone";
 import { defineTexts } from "@/lib/platform/texts";
 import { seasonListTexts } from "../_seasons/texts";
 import { accountHref } from "../_staff/kinds";
+import { paymentWords } from "../_students/row-texts";
 
 const texts = defineTexts({
   en: { students: "Students", courses: "Courses", classes: "Classes", staff: "Staff" },
@@ -11,7 +13,15 @@ const texts = defineTexts({
 
 /** Phones are shown on the page of results, not in suggestions while typing. */
 type Matches = {
-  students: Array<{ id: string; full_name: string; registration_no: string; msisdn?: string }>;
+  students: Array<
+    {
+      id: string;
+      full_name: string;
+      registration_no: string;
+      msisdn?: string;
+      phone_shared?: boolean;
+    } & Partial<Place>
+  >;
   courses: Array<{ id: string; course_name: string; course_code: string }>;
   classes: Array<{ id: string; class_name: string; course: string; season: number }>;
   staff: Array<{ id: string; name: string; user_type: StaffRole; msisdn?: string }>;
@@ -23,9 +33,10 @@ const KINDS = ["students", "courses", "classes", "staff"] as const;
 export function foundGroups({ students, courses, classes, staff }: Matches): FoundGroup[] {
   const row = (id: string, name: string, more: string, href: string) => ({ id, name, more, href });
   const groups = {
-    students: students.map(({ id, full_name, registration_no, msisdn }) =>
-      row(id, full_name, withPhone(registration_no, msisdn), studentHref(id)),
-    ),
+    students: students.map(({ id, full_name, registration_no, msisdn, phone_shared, ...place }) => ({
+      ...row(id, full_name, withPlace(withPhone(registration_no, msisdn), place), studentHref(id)),
+      ...(phone_shared ? { shared: true } : {}),
+    })),
     courses: courses.map(({ id, course_name, course_code }) =>
       row(id, course_name, course_code, `/admin/course-details?courseId=${id}`),
     ),
@@ -48,6 +59,12 @@ export function studentHref(id: string): string {
 
 export function paymentHref(id: string): string {
   return `/transaction-details?id=${id}`;
+}
+
+/** Tells namesakes apart, and who has paid. */
+function withPlace(text: string, { course, class: group, payment }: Partial<Place>): string {
+  const place = course && group ? ` · ${course}, ${group}` : "";
+  return payment ? `${text}${place} · ${paymentWords[payment]}` : text;
 }
 
 function withPhone(text: string, msisdn: string | undefined): string {

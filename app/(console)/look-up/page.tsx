@@ -36,19 +36,19 @@ export const metadata: Metadata = { title: texts.title };
 export default async function LookUpPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, role } = await requireVerb("reports.look-up");
   const q = (one((await searchParams).q) ?? "").trim().slice(0, MAX_SEARCH);
-  const got = await loadPart(() => searchRecords(ctx, { q }));
-  if (!("data" in got))
+  const loaded = await loadPart(() => searchRecords(ctx, { q }));
+  if (!("data" in loaded))
     return (
       <>
         <PageHead title={texts.title} />
         <RetryAlert
-          text={got.refusal?.message ?? texts.failed}
+          text={loaded.refusal?.message ?? texts.failed}
           retry={texts.retry}
           href={`/look-up?q=${encodeURIComponent(q)}`}
         />
       </>
     );
-  const { exact, matches } = got.data;
+  const { exact, matches } = loaded.data;
   if (exact?.kind === "student") redirect(studentHref(exact.id));
   if (exact) redirect(paymentHref(exact.id));
   const groups = foundGroups(matches);

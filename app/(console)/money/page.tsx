@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
+import { countWaiting } from "@/app/(console)/_waivers/read-waivers";
+import { WaiversLink } from "@/app/(console)/_waivers/waivers-link";
 import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
 import type { ListFrame } from "@/components/data-table/frame";
@@ -35,7 +37,7 @@ export default async function MoneyDeskPage({ searchParams }: { searchParams: Se
   const { ctx, role } = await requireVerb("payments.desk-queues");
   const queue = queueOf(one((await searchParams).queue));
   if (queue === "unreadable") return <UnreadableQueue searchParams={searchParams} />;
-  const { state, frame, here } = await openList(ctx, {
+  const { state, frame, hrefWith } = await openList(ctx, {
     list: "money",
     path: "/money",
     searchParams,
@@ -44,50 +46,55 @@ export default async function MoneyDeskPage({ searchParams }: { searchParams: Se
     part: { name: "queue", value: queue },
   });
   const { page, pageSize, search, sort } = state;
-  const got = await loadPart(() => deskQueues(ctx, { queue, search, sort, page, pageSize }));
+  const loaded = await loadPart(() => deskQueues(ctx, { queue, search, sort, page, pageSize }));
   const mayExport = scopeOf(role, "payments.export-desk-queue") !== undefined;
   const { season } = await academy();
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()}>
         {mayExport ? (
-          <ExportRows address="/money/export" rows={rowsIn(got)} asked={{ queue, search, sort }} />
+          <ExportRows address="/money/export" rows={rowsIn(loaded)} params={{ queue, search, sort }} />
         ) : null}
         <LinkButton href="/money/take-receipt" scroll>
           {texts.takeReceipt}
         </LinkButton>
       </PageHead>
-      {"data" in got ? (
+      <WaiversLink count={await countWaiting(ctx, role)} role={role} />
+      {"data" in loaded ? (
         <>
-          <QueueLinks counts={got.data.counts} current={queue} />
+          <QueueLinks counts={loaded.data.counts} current={queue} />
           <div className="mt-6 mb-4 space-y-1">
             <h2 className="font-bold text-xl">{texts[queue].name}</h2>
             <p>{texts[queue].what}</p>
             <p className="text-muted-foreground">{texts[queue].help}</p>
           </div>
-          {got.data.total > 0 ? (
+          {loaded.data.total > 0 ? (
             <p className="mb-4 font-semibold text-lg tabular-nums">
-              {texts[queue].sum(got.data.total, formatShillings(got.data.total_amount))}
+              {texts[queue].sum(loaded.data.total, formatShillings(loaded.data.total_amount))}
             </p>
           ) : null}
           <QueueList
             // Each queue has its own search box.
             key={queue}
-            asked={got.data}
+            queue={loaded.data}
             at={{ page, pageSize }}
             frame={frame}
             searched={search !== ""}
-            from={here()}
+            from={hrefWith()}
             seatHref={({ enrollment_id, season: of }) =>
-              of === season ? here({ dialog: "seat", id: enrollment_id }) : null
+              of === season ? hrefWith({ dialog: "seat", id: enrollment_id }) : null
             }
           />
         </>
       ) : (
-        <RetryAlert text={got.refusal?.message ?? moneyTexts.failed} retry={moneyTexts.retry} href={here()} />
+        <RetryAlert
+          text={loaded.refusal?.message ?? moneyTexts.failed}
+          retry={moneyTexts.retry}
+          href={hrefWith()}
+        />
       )}
       {state.dialog === "seat" ? (
-        <GiveSeat ctx={ctx} id={state.id} season={season} closeHref={here()} />
+        <GiveSeat ctx={ctx} id={state.id} season={season} closeHref={hrefWith()} />
       ) : null}
     </>
   );
@@ -109,18 +116,18 @@ async function GiveSeat({
   return <SeatDialog ctx={ctx} enrollment={enrollment} closeHref={closeHref} />;
 }
 
-type Asked = Awaited<ReturnType<typeof deskQueues>>;
+type Queues = Awaited<ReturnType<typeof deskQueues>>;
 
 /** One page of a queue in its table. */
 function QueueList({
-  asked,
+  queue,
   at,
   frame,
   searched,
   from,
   seatHref,
 }: {
-  asked: Asked;
+  queue: Queues;
   at: { page: number; pageSize: number };
   frame: ListFrame;
   searched: boolean;
@@ -129,21 +136,21 @@ function QueueList({
   /** Address of the seat dialog; null where no seat can be given. */
   seatHref: (row: { enrollment_id: string; season: number }) => string | null;
 }) {
-  const listed = <Row,>(rows: Row[]) => ({ list: { rows, total: asked.total, ...at }, frame, searched });
-  if (asked.queue === "suspense") {
-    const rows = asked.rows.map((row) => ({ ...row, matchHref: matchHref(row.transaction_id, from) }));
+  const listed = <Row,>(rows: Row[]) => ({ list: { rows, total: queue.total, ...at }, frame, searched });
+  if (queue.queue === "suspense") {
+    const rows = queue.rows.map((row) => ({ ...row, matchHref: matchHref(row.transaction_id, from) }));
     return <SuspenseTable {...listed(rows)} />;
   }
-  if (asked.queue === "undecided") return <UndecidedTable {...listed(asked.rows)} />;
-  if (asked.queue === "claims") {
-    const rows = asked.rows.map((row) => ({ ...row, matchHref: claimHref(row, from) }));
+  if (queue.queue === "undecided") return <UndecidedTable {...listed(queue.rows)} />;
+  if (queue.queue === "claims") {
+    const rows = queue.rows.map((row) => ({ ...row, matchHref: claimHref(row, from) }));
     return <ClaimsTable {...listed(rows)} />;
   }
-  if (asked.queue === "refunds") return <RefundsTable {...listed(asked.rows)} />;
-  const Table = ENROLLMENTS[asked.queue];
-  const rows = asked.rows.map((row) => ({
+  if (queue.queue === "refunds") return <RefundsTable {...listed(queue.rows)} />;
+  const Table = ENROLLMENTS[queue.queue];
+  const rows = queue.rows.map((row) => ({
     ...row,
-    seatHref: asked.queue === "paid_waiting" ? seatHref(row) : null,
+    seatHref: queue.queue === "paid_waiting" ? seatHref(row) : null,
   }));
   return <Table {...listed(rows)} />;
 }

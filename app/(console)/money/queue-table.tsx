@@ -12,10 +12,10 @@ import type { Queue } from "../_money/queue-links";
 import { queueTexts } from "../_money/queue-texts";
 import { deskTableTexts as texts } from "./texts";
 
-type Asked = Awaited<ReturnType<typeof deskQueues>>;
+type Queues = Awaited<ReturnType<typeof deskQueues>>;
 
 /** A row of a queue. */
-export type RowOf<Name extends Queue> = Extract<Asked, { queue: Name }>["rows"][number];
+export type RowOf<Name extends Queue> = Extract<Queues, { queue: Name }>["rows"][number];
 
 type Props<Row> = {
   list: ListPage<Row> | { failed: string };

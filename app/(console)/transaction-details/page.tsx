@@ -20,6 +20,7 @@ import { Code, phoneText, StateBadge } from "../_payments/cells";
 import { paymentListTexts } from "../_payments/texts";
 import { NoResults } from "../_students/no-results";
 import { type Step, Timeline } from "../timeline";
+import { GiftDialog } from "./gift-dialog";
 import { PaymentParts, PlainLink } from "./payment-parts";
 import { moneyPageTexts } from "./texts";
 
@@ -35,15 +36,29 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
   const money = await loadRecord(() => showTransaction(ctx, { id }));
   const list = `/${role}/transactions`;
   if (!money) return <NoResults text={texts.notFoundText} back={list} />;
-  const here = `/transaction-details?id=${money.id}`;
+  const ownHref = `/transaction-details?id=${money.id}`;
+  // It counts nowhere, and there is nothing to do about it.
+  const isVoided = money.status === "voided";
   const mayUnmatch = canUnmatch(money, role);
+  const mayGive =
+    (money.status === "gift" || isUnmatched(money)) &&
+    scopeOf(role, "payments.give-to-bursary") !== undefined;
   return (
     <>
       <PageHead
-        title={texts.title}
-        back={{ href: list, label: paymentListTexts.transactions.title }}
+        title={money.cash ? texts.cash.title : texts.title}
+        back={
+          money.cash
+            ? { href: "/money/till", label: texts.cash.till }
+            : { href: list, label: paymentListTexts.transactions.title }
+        }
         notice={await consoleNotice()}
       >
+        {money.cash && money.enrollment?.status === "enrolled" ? (
+          <LinkButton variant="outline" href={`/money/receipt?enrollment_id=${money.enrollment.id}`} scroll>
+            {texts.cash.print}
+          </LinkButton>
+        ) : null}
         {isUnmatched(money) ? (
           <>
             <LinkButton href={`/money/match?id=${money.id}`} scroll>
@@ -59,15 +74,20 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
             {moneyPageTexts.toCredit}
           </LinkButton>
         ) : null}
+        {mayGive ? (
+          <LinkButton variant="outline" href={`${ownHref}&dialog=gift`}>
+            {money.status === "gift" ? moneyPageTexts.gift.takeOut : moneyPageTexts.gift.give}
+          </LinkButton>
+        ) : null}
         {mayUnmatch ? (
-          <LinkButton variant="outline" href={`${here}&dialog=unmatch`}>
+          <LinkButton variant="outline" href={`${ownHref}&dialog=unmatch`}>
             {moneyPageTexts.unmatch}
           </LinkButton>
         ) : null}
       </PageHead>
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <Card className="space-y-3">
-          {money.flags.length > 0 ? (
+          {money.flags.length > 0 && !isVoided ? (
             <Alert variant="warning">
               {texts.lookAt}: {money.flags.map((flag) => texts.flags[flag] ?? flag).join("; ")}
             </Alert>
@@ -75,13 +95,16 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
           <DescriptionList rows={rowsOf(money)} />
         </Card>
         <div className="grid gap-5">
-          <PaymentParts parts={money.parts} matches={money.matches} />
+          {isVoided ? null : <PaymentParts parts={money.parts} matches={money.matches} />}
           <Card className="space-y-4">
             <CardTitle>{texts.timeline}</CardTitle>
             <Timeline steps={money.timeline.map(shownStep)} />
           </Card>
         </div>
       </div>
+      {mayGive && one(params.dialog) === "gift" ? (
+        <GiftDialog id={money.id} isGift={money.status === "gift"} closeHref={ownHref} />
+      ) : null}
       {mayUnmatch && one(params.dialog) === "unmatch" && money.student ? (
         <ReasonDialog
           texts={moneyPageTexts.dialog}
@@ -95,7 +118,7 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
             money.student.registration_no,
           )}
           happens={afterUnmatch(money)}
-          closeHref={here}
+          closeHref={ownHref}
         />
       ) : null}
     </>
@@ -103,17 +126,17 @@ export default async function TransactionDetailsPage({ searchParams }: { searchP
 }
 
 type ShownTransaction = Awaited<ReturnType<typeof showTransaction>>;
+type Cash = NonNullable<ShownTransaction["cash"]>;
 
 /** Whether part of the payment is in suspense and can be matched. */
 function isUnmatched({ parts }: ShownTransaction): boolean {
   return parts.some(({ what }) => what === "suspense");
 }
 
-/** Unmatching needs permission and a receipt: without one nothing could match the payment again. */
-function canUnmatch({ student, transaction_id }: ShownTransaction, role: StaffRole): boolean {
-  return (
-    student !== null && transaction_id !== null && scopeOf(role, "payments.unmatch-transaction") !== undefined
-  );
+/** Unmatching needs permission and a receipt: without one nothing could match the payment again. Cash is voided instead. */
+function canUnmatch(money: ShownTransaction, role: StaffRole): boolean {
+  const isKnown = money.student !== null && money.transaction_id !== null && money.payment_method !== "cash";
+  return isKnown && scopeOf(role, "payments.unmatch-transaction") !== undefined;
 }
 
 function afterUnmatch({ parts, enrollment }: ShownTransaction): string[] {
@@ -144,7 +167,7 @@ function rowsOf(money: ShownTransaction): DescriptionRow[] {
   const { student, enrollment } = money;
   return [
     {
-      name: texts.code,
+      name: money.cash ? texts.cash.receipt : texts.code,
       value: <Code>{money.transaction_id ?? paymentListTexts.transactions.waiting}</Code>,
     },
     { name: texts.amount, value: formatShillings(money.amount) },
@@ -154,10 +177,14 @@ function rowsOf(money: ShownTransaction): DescriptionRow[] {
     },
     { name: texts.date, value: formatTime(money.transaction_date) },
     { name: texts.method, value: paymentListTexts.requests.methods[money.payment_method] },
-    { name: texts.payer, value: money.payer_name || texts.none },
-    { name: texts.phone, value: phoneText(money.msisdn, paymentListTexts.classic.hidden) },
-    { name: texts.account, value: money.bill_ref || texts.none },
-    { name: texts.narrative, value: money.narrative },
+    ...(money.cash
+      ? cashRows(money.cash)
+      : [
+          { name: texts.payer, value: money.payer_name || texts.none },
+          { name: texts.phone, value: phoneText(money.msisdn, paymentListTexts.classic.hidden) },
+          { name: texts.account, value: money.bill_ref || texts.none },
+          { name: texts.narrative, value: money.narrative },
+        ]),
     ...(student
       ? [
           {
@@ -180,6 +207,20 @@ function rowsOf(money: ShownTransaction): DescriptionRow[] {
               </PlainLink>
             ),
           },
+        ]
+      : []),
+  ];
+}
+
+function cashRows({ note, taken_by_name, voided_at, voided_by_name, void_reason }: Cash): DescriptionRow[] {
+  const names = texts.cash;
+  return [
+    { name: names.takenBy, value: taken_by_name ?? names.left },
+    ...(note ? [{ name: names.note, value: note }] : []),
+    ...(voided_at
+      ? [
+          { name: names.voided, value: names.voidedBy(formatTime(voided_at), voided_by_name ?? names.left) },
+          { name: names.why, value: void_reason },
         ]
       : []),
   ];

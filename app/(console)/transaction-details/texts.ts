@@ -2,6 +2,15 @@ import { defineTexts } from "@/lib/platform/texts";
 
 export const moneyPageTexts = defineTexts({
   en: {
+    gift: {
+      give: "A gift to the bursary fund",
+      giveMeans: "What is in suspense of this payment goes to the fund, and its payer is thanked by SMS.",
+      takeOut: "No gift",
+      takeOutMeans: "The payment leaves the bursary fund and is in suspense again.",
+      reason: "Reason",
+      yes: "Yes",
+      saving: "Saving ...",
+    },
     match: "Match to a student",
     unmatch: "Take off the account",
     giveBack: "Give it back",
@@ -11,7 +20,7 @@ export const moneyPageTexts = defineTexts({
       pays: "Pays for the enrollment",
       credit: "Free credit",
       refund: "Refunded or being refunded",
-      donated: "Given to the academy",
+      donated: "Given to the bursary fund",
       suspense: "On nobody's account",
     },
     matches: "Who matched it",

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { printCertificates } from "@/lib/domain/attendance/certificates/print-certificates";
-import { currentActor } from "@/lib/platform/auth/visit";
+import { currentActor } from "@/lib/platform/auth/student-cookies";
 import { readQuery } from "@/lib/platform/http/endpoint";
 import { answerError, answerPdf } from "@/lib/platform/http/responses";
 
-/** The certificate of the visit's student as a PDF. Without manage access it redirects to the page that unlocks. */
+/** The certificate of the session's student as a PDF. Without manage access it redirects to the page that unlocks. */
 export async function GET(request: Request): Promise<Response> {
   const actor = await currentActor();
   if (actor.kind !== "student" || actor.level !== "manage")
@@ -13,6 +13,6 @@ export async function GET(request: Request): Promise<Response> {
   try {
     return answerPdf(await printCertificates({ actor, requestId }, readQuery(request)));
   } catch (error) {
-    return answerError(error, requestId);
+    return answerError(error, requestId, request);
   }
 }

@@ -1,14 +1,20 @@
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
-import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
-import { GroupLink } from "@/app/_visit/group-link";
-import { NoVisit } from "@/app/_visit/look-up";
-import { Unlock } from "@/app/_visit/unlock";
-import { type Enrollment, isWhole, type Visit, visit, visitedStudent } from "@/app/_visit/visit";
-import { WaitingEntries } from "@/app/_visit/waiting";
+import { EnrollmentSummary, statusText } from "@/app/_student-session/enrollment-summary";
+import { GroupLink } from "@/app/_student-session/group-link";
+import { NoStudentSession } from "@/app/_student-session/look-up";
+import {
+  type Enrollment,
+  isWhole,
+  type StudentSession,
+  sessionStudent,
+  studentSession,
+} from "@/app/_student-session/session";
+import { Unlock } from "@/app/_student-session/unlock";
+import { WaitingEntries } from "@/app/_student-session/waiting";
 import { publicTexts } from "@/app/(public)/texts";
 import { titled } from "@/app/page-title";
-import { ShareLines } from "@/components/attendance/share-lines";
 import { registrationTexts } from "@/components/registration-form/texts";
+import { ShareLines } from "@/components/student-card/share-lines";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink, buttonLook } from "@/components/ui/button";
@@ -33,9 +39,9 @@ export const generateMetadata = titled(personTexts, "detailsTitle");
 
 /** The student's record: masked with view access, whole with manage access. */
 export default async function StudentDetailsPage({ searchParams }: { searchParams: SearchParams }) {
-  const here = await visit();
-  const student = await visitedStudent();
-  if (!here || !student) return <NoVisit next="/student-details" />;
+  const session = await studentSession();
+  const student = await sessionStudent();
+  if (!session || !student) return <NoStudentSession next="/student-details" />;
   const language = await pageLanguage();
   const texts = personTexts[language];
   const updated = await readNotice("student");
@@ -52,7 +58,7 @@ export default async function StudentDetailsPage({ searchParams }: { searchParam
         </Alert>
       ) : null}
       <ClaimOutcome outcome={claim.outcome} />
-      <EnrollmentSummary visit={here} />
+      <EnrollmentSummary session={session} />
       <Card className="space-y-3">
         <CardTitle>{texts.personal}</CardTitle>
         <DescriptionList rows={rows} />
@@ -62,39 +68,39 @@ export default async function StudentDetailsPage({ searchParams }: { searchParam
           </ButtonLink>
         ) : null}
       </Card>
-      <EnrollmentPart here={here} open={claim.open} />
+      <EnrollmentPart session={session} open={claim.open} />
       <WaitingEntries />
       {isWhole(student) ? (
         <>
-          <CertificatesPart here={here} />
-          <AttendancePart here={here} />
+          <CertificatesPart session={session} />
+          <AttendancePart session={session} />
           <Past student={student} />
         </>
       ) : (
-        <Unlock studentId={here.studentId} next="/student-details" variant="outline" />
+        <Unlock studentId={session.studentId} next="/student-details" variant="outline" />
       )}
     </div>
   );
 }
 
 /** @param open whether the claim form is open */
-async function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
+async function EnrollmentPart({ session, open }: { session: StudentSession; open: boolean }) {
   const language = await pageLanguage();
   const texts = personTexts[language];
-  const { enrollment } = here;
+  const { enrollment } = session;
   if (!enrollment)
     return (
       <Card>
         <CardTitle>{texts.noCourse}</CardTitle>
       </Card>
     );
-  const { action, due, state } = here.step;
+  const { action, due, state } = session.step;
   return (
     <Card className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <CardTitle>{texts.enrollment}</CardTitle>
         <Badge variant={enrollment.status === "enrolled" ? "success" : "warning"}>
-          {publicTexts[language].statuses[enrollment.status]}
+          {statusText(enrollment, language)}
         </Badge>
       </div>
       <DescriptionList
@@ -104,8 +110,8 @@ async function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
           ...(action === "pay" ? [{ name: texts.dueNow, value: formatShillings(due) }] : []),
         ]}
       />
-      <GroupLink visit={here} classId={enrollment.class_id} />
-      {due > 0 ? <ClaimReceipt visit={here} page="/student-details" open={open} /> : null}
+      <GroupLink session={session} classId={enrollment.class_id} />
+      {due > 0 ? <ClaimReceipt session={session} page="/student-details" open={open} /> : null}
       {enrollment.status === "enrolled" ? (
         <div className="flex flex-wrap gap-3">
           <ButtonLink variant="outline" href="/receipt">
@@ -123,8 +129,8 @@ async function EnrollmentPart({ here, open }: { here: Visit; open: boolean }) {
 }
 
 /** Links to the student's certificates; nothing where there is none. */
-async function CertificatesPart({ here }: { here: Visit }) {
-  const { certificates } = await ownCertificates(here.ctx, { student_id: here.studentId });
+async function CertificatesPart({ session }: { session: StudentSession }) {
+  const { certificates } = await ownCertificates(session.ctx, { student_id: session.studentId });
   if (certificates.length === 0) return null;
   const texts = personTexts[await pageLanguage()];
   return (
@@ -145,12 +151,12 @@ async function CertificatesPart({ here }: { here: Visit }) {
 }
 
 /** The student's own attendance, newest season first; nothing before a seat is paid for. */
-async function AttendancePart({ here }: { here: Visit }) {
+async function AttendancePart({ session }: { session: StudentSession }) {
   const language = await pageLanguage();
   const texts = personTexts[language];
-  const got = await loadPart(() => attendanceOfStudent(here.ctx, { student_id: here.studentId }));
-  if (!("data" in got)) return <Alert role="alert">{texts.attendanceFailed}</Alert>;
-  const { enrollments } = got.data;
+  const loaded = await loadPart(() => attendanceOfStudent(session.ctx, { student_id: session.studentId }));
+  if (!("data" in loaded)) return <Alert role="alert">{texts.attendanceFailed}</Alert>;
+  const { enrollments } = loaded.data;
   if (enrollments.length === 0) return null;
   return (
     <Card className="space-y-4">

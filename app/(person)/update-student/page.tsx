@@ -1,5 +1,5 @@
-import { NoVisit } from "@/app/_visit/look-up";
-import { isWhole, visitedStudent } from "@/app/_visit/visit";
+import { NoStudentSession } from "@/app/_student-session/look-up";
+import { isWhole, sessionStudent } from "@/app/_student-session/session";
 import { titled } from "@/app/page-title";
 import { Form } from "@/components/form/posted-form";
 import { Was } from "@/components/form/was";
@@ -17,8 +17,8 @@ import { updateStudentAction } from "./actions";
 export const generateMetadata = titled(personTexts, "updateTitle");
 
 export default async function UpdateStudentPage() {
-  const student = await visitedStudent();
-  if (!student) return <NoVisit next="/update-student" />;
+  const student = await sessionStudent();
+  if (!student) return <NoStudentSession next="/update-student" />;
   const language = await pageLanguage();
   const texts = personTexts[language];
   return (

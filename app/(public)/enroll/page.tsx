@@ -1,10 +1,10 @@
 import { redirect } from "next/navigation";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
-import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
-import { LookUp } from "@/app/_visit/look-up";
-import { stepPage } from "@/app/_visit/next-step";
-import { Unlock } from "@/app/_visit/unlock";
-import { currentEnrollment, type Visit, visit } from "@/app/_visit/visit";
+import { EnrollmentSummary, isWholeWaived } from "@/app/_student-session/enrollment-summary";
+import { LookUp } from "@/app/_student-session/look-up";
+import { stepPage } from "@/app/_student-session/next-step";
+import { currentEnrollment, type StudentSession, studentSession } from "@/app/_student-session/session";
+import { Unlock } from "@/app/_student-session/unlock";
 import { academy } from "@/app/academy";
 import { titled } from "@/app/page-title";
 import { TickField } from "@/components/form/tick-field";
@@ -37,9 +37,11 @@ const enrollTexts = bilingual({
     chooseAgain: "Choose again to take a place, if one is left.",
     changeTitle: "Change your class or times",
     paidLead: "Your place is paid for. Choose other times, or another class: your payment moves with you.",
+    waivedLead:
+      "Your fee is waived. Choose other times, or another class: you have nothing to pay there either.",
     save: "Save my choice",
     saving: "Saving…",
-    unlockFirst: "To choose or change times of a paid place, show first that it is yours.",
+    unlockFirst: "To choose or change times of your place, show first that it is yours.",
   },
   sw: {
     lookUpTitle: "Jiunge na uthibitishe",
@@ -52,32 +54,33 @@ const enrollTexts = bilingual({
     chooseAgain: "Chagua tena ili upate nafasi, ikiwa imebaki.",
     changeTitle: "Badilisha darasa au vipindi vyako",
     paidLead: "Nafasi yako imelipwa. Chagua saa nyingine, au darasa lingine: malipo yako yanahama nawe.",
+    waivedLead: "Ada yako imesamehewa. Chagua saa nyingine, au darasa lingine: huko pia hulipi.",
     save: "Hifadhi",
     saving: "Inahifadhi…",
-    unlockFirst: "Ili kuchagua au kubadilisha saa za nafasi iliyolipwa, onyesha kwanza kuwa ni yako.",
+    unlockFirst: "Ili kuchagua au kubadilisha saa za nafasi yako, onyesha kwanza kuwa ni yako.",
   },
 });
 
 export const generateMetadata = titled(enrollTexts, "lookUpTitle");
 
 export default async function EnrollPage({ searchParams }: { searchParams: SearchParams }) {
-  const here = await visit();
+  const session = await studentSession();
   const mayChange = one((await searchParams).change) !== undefined;
   // Left by the registration form when the phone is registered already.
   const phone = await readNotice("look_up");
-  if (!here || phone) return <FindFirst q={phone ?? ""} />;
-  const enrollment = await currentEnrollment(here);
+  if (!session || phone) return <FindFirst q={phone ?? ""} />;
+  const enrollment = await currentEnrollment(session);
   const paid = enrollment !== null && ["enrolled", "paid_waiting"].includes(enrollment.status);
-  if (stepPage(here) === "/enrollment-successful" && !mayChange) redirect("/enrollment-successful");
-  if (paid && here.level !== "manage") return <UnlockFirst visit={here} />;
-  const { state, action } = here.step;
+  if (stepPage(session) === "/enrollment-successful" && !mayChange) redirect("/enrollment-successful");
+  if (paid && session.level !== "manage") return <UnlockFirst session={session} />;
+  const { state, action } = session.step;
   const live = paid || (enrollment?.status === "pending" && action !== "choose_class");
   const language = await pageLanguage();
   const texts = enrollTexts[language];
   const about = await academy();
   const claim = await readClaim(searchParams);
   const mayChoose = live || about.registration_open;
-  const isNext = stepPage(here) === "/enroll" || action === "none";
+  const isNext = stepPage(session) === "/enroll" || action === "none";
   return (
     <Columns
       head={
@@ -86,23 +89,25 @@ export default async function EnrollPage({ searchParams }: { searchParams: Searc
             {paid && enrollment.sessions.length > 0 ? texts.changeTitle : texts.title}
           </h1>
           <ClaimOutcome outcome={claim.outcome} />
-          <p className="text-lg text-muted-foreground">{paid ? texts.paidLead : texts.lead}</p>
+          <p className="text-lg text-muted-foreground">
+            {paid ? (isWholeWaived(enrollment) ? texts.waivedLead : texts.paidLead) : texts.lead}
+          </p>
         </>
       }
-      beside={<EnrollmentSummary visit={here} action={stepPage(here) !== "/enroll"} />}
+      beside={<EnrollmentSummary session={session} action={stepPage(session) !== "/enroll"} />}
     >
       {mayChoose ? (
         <>
           <EnrollmentNotice state={state} paid={paid} />
           <ClassChoiceForm
             action={live ? changeEnrollmentAction : enrollAction}
-            studentId={here.studentId}
+            studentId={session.studentId}
             enrollment={enrollment}
             submit={paid ? texts.save : texts.enroll}
             busy={paid ? texts.saving : texts.enrolling}
             variant={isNext ? undefined : "outline"}
           >
-            {here.consentMissing && !live ? (
+            {session.consentMissing && !live ? (
               <div className="space-y-2">
                 <TickField name="consent" label={registrationTexts[language].consentAny} />
                 <PolicyLink language={language} />
@@ -114,7 +119,7 @@ export default async function EnrollPage({ searchParams }: { searchParams: Searc
         <OpeningNotice {...about} language={language} />
       )}
       {enrollment && state === "hold_ended" ? (
-        <ClaimReceipt visit={here} page="/enroll" open={claim.open} />
+        <ClaimReceipt session={session} page="/enroll" open={claim.open} />
       ) : null}
       <ButtonLink variant="link" size="bare" href={paid ? "/enrollment-successful" : "/"}>
         {texts.cancel}
@@ -134,15 +139,15 @@ async function EnrollmentNotice({ state, paid }: { state: StepState; paid: boole
 }
 
 /** Only the student can change a paid seat, with a code. */
-async function UnlockFirst({ visit }: { visit: Visit }) {
+async function UnlockFirst({ session }: { session: StudentSession }) {
   const texts = enrollTexts[await pageLanguage()];
   return (
     <Columns
       head={<h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.changeTitle}</h1>}
-      beside={<EnrollmentSummary visit={visit} action={false} />}
+      beside={<EnrollmentSummary session={session} action={false} />}
     >
       <Alert role="status">{texts.unlockFirst}</Alert>
-      <Unlock studentId={visit.studentId} next="/enroll?change=1" />
+      <Unlock studentId={session.studentId} next="/enroll?change=1" />
       <ButtonLink variant="link" size="bare" href="/enrollment-successful">
         {texts.cancel}
       </ButtonLink>

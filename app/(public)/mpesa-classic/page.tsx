@@ -2,9 +2,9 @@ import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-rece
 import { CheckNow, ChoosePaybill, PayerForm } from "@/app/_payment/forms";
 import { isLatePayment, type Payment, payableOf } from "@/app/_payment/payable";
 import { lastPayer } from "@/app/_payment/payer";
-import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
-import { NoVisit } from "@/app/_visit/look-up";
-import { sealedFor, type Visit, visit } from "@/app/_visit/visit";
+import { EnrollmentSummary } from "@/app/_student-session/enrollment-summary";
+import { NoStudentSession } from "@/app/_student-session/look-up";
+import { type StudentSession, sealedFor, studentSession } from "@/app/_student-session/session";
 import { academy } from "@/app/academy";
 import { titled } from "@/app/page-title";
 import { PaybillSteps } from "@/components/payment/paybill-steps";
@@ -15,7 +15,7 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
-import { paymentTexts } from "@/lib/domain/payments/prompts/texts";
+import { paymentTexts } from "@/lib/domain/payments/requests/texts";
 import { inLanguage } from "@/lib/platform/commands/call-language";
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
@@ -62,14 +62,14 @@ const paybillTexts = bilingual({
 export const generateMetadata = titled(paybillTexts, "title");
 
 export default async function MpesaClassicPage({ searchParams }: { searchParams: SearchParams }) {
-  const here = await visit();
-  if (!here) return <NoVisit next="/mpesa-classic" />;
+  const session = await studentSession();
+  if (!session) return <NoStudentSession next="/mpesa-classic" />;
   const language = await pageLanguage();
   const texts = paybillTexts[language];
-  const { enrollment, payment } = await payableOf(here);
+  const { enrollment, payment } = await payableOf(session);
   const hasPayer = payment.request?.method === "paybill";
-  const isChecking = here.step.state === "claim_open";
-  const waits = here.step.action === "wait";
+  const isChecking = session.step.state === "claim_open";
+  const waits = session.step.action === "wait";
   const answer = await readNotice("payment");
   const claim = await readClaim(searchParams);
   const isLate = isLatePayment(payment);
@@ -85,9 +85,9 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
       </h1>
       <ClaimOutcome outcome={claim.outcome} />
       {waits ? null : <p className="text-lg text-muted-foreground">{texts.lead}</p>}
-      <EnrollmentSummary visit={here} action={false} />
+      <EnrollmentSummary session={session} action={false} />
       {isHeldForPaybill || waits ? null : (
-        <ChoosePaybill visit={here} label={texts.keep(paybill_hold_hours)} busy={texts.keeping} />
+        <ChoosePaybill session={session} label={texts.keep(paybill_hold_hours)} busy={texts.keeping} />
       )}
       {waits ? (
         <Disclosure title={texts.allTheSame}>{steps}</Disclosure>
@@ -99,22 +99,22 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
       )}
       {answer ? <Alert role="status">{answer}</Alert> : null}
       {hasPayer ? (
-        <WaitForMoney visit={here} payment={payment} noReload={claim.open || isLate} />
+        <WaitForMoney session={session} payment={payment} noReload={claim.open || isLate} />
       ) : waits ? null : (
         <Card className="space-y-5 print:hidden">
           <CardTitle>{texts.formTitle}</CardTitle>
           <p className="text-muted-foreground">{texts.formLead}</p>
           <PayerForm
             action={savePayerAction}
-            visit={here}
-            values={await lastPayer(here)}
+            session={session}
+            values={await lastPayer(session)}
             phoneHint={texts.phoneHint}
             submit={texts.complete}
             busy={texts.completing}
           />
         </Card>
       )}
-      <ClaimReceipt visit={here} page="/mpesa-classic" open={claim.open} isLate={isLate} />
+      <ClaimReceipt session={session} page="/mpesa-classic" open={claim.open} isLate={isLate} />
       <div className="flex flex-wrap gap-x-6">
         {waits ? null : (
           <ButtonLink variant="link" size="bare" href="/mpesa-express">
@@ -137,11 +137,11 @@ function moneySoFar({ amount_paid, amount_due }: Payment): string {
 
 /** The payer is known, the payment has not arrived: the page watches for it and continues. */
 async function WaitForMoney({
-  visit: here,
+  session,
   payment,
   noReload,
 }: {
-  visit: Visit;
+  session: StudentSession;
   payment: Payment;
   /** No reload: something is being typed on the page. */
   noReload: boolean;
@@ -163,7 +163,7 @@ async function WaitForMoney({
         noReload={noReload}
       />
       <WatchPayment
-        paymentRequestId={sealedFor(here, paymentRequestId)}
+        paymentRequestId={sealedFor(session, paymentRequestId)}
         studentMsisdn={studentMsisdn}
         status={status}
         due={payment.amount_due}

@@ -3,9 +3,9 @@ import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-rece
 import { ChoosePaybill, PayerForm } from "@/app/_payment/forms";
 import { isLatePayment, payableOf } from "@/app/_payment/payable";
 import { lastPayer, typedPhone } from "@/app/_payment/payer";
-import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
-import { NoVisit } from "@/app/_visit/look-up";
-import { sealedFor, visit } from "@/app/_visit/visit";
+import { EnrollmentSummary } from "@/app/_student-session/enrollment-summary";
+import { NoStudentSession } from "@/app/_student-session/look-up";
+import { sealedFor, studentSession } from "@/app/_student-session/session";
 import { titled } from "@/app/page-title";
 import { payPageTexts } from "@/components/payment/texts";
 import { WatchPayment } from "@/components/payment/watch-payment";
@@ -17,39 +17,39 @@ import type { SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";
-import { expressTexts, Outcome, Waiting } from "./prompt";
+import { expressTexts, Outcome, Waiting } from "./stk-push";
 
 export const generateMetadata = titled(expressTexts, "title");
 
 const UNDECIDED = ["created", "sent", "unknown"];
 
-/** Shows only what the visit and the database hold, so a reload loses nothing. */
+/** Shows only what the session and the database hold, so a reload loses nothing. */
 export default async function MpesaExpressPage({ searchParams }: { searchParams: SearchParams }) {
-  const here = await visit();
-  if (!here) return <NoVisit next="/mpesa-express" />;
+  const session = await studentSession();
+  if (!session) return <NoStudentSession next="/mpesa-express" />;
   const language = await pageLanguage();
   const texts = expressTexts[language];
   const pageTexts = payPageTexts[language];
-  const { payment } = await payableOf(here);
+  const { payment } = await payableOf(session);
   const answer = await readNotice("payment");
   const claim = await readClaim(searchParams);
   const isLate = isLatePayment(payment);
   const request = payment.request?.method === "express" ? payment.request : null;
-  const prompt = request?.prompt ?? null;
-  const isUndecided = prompt !== null && UNDECIDED.includes(prompt.state);
-  const isChecking = here.step.state === "claim_open";
-  const asks = asksToPay(here.step);
+  const stkPush = request?.prompt ?? null;
+  const isUndecided = stkPush !== null && UNDECIDED.includes(stkPush.state);
+  const isChecking = session.step.state === "claim_open";
+  const asks = asksToPay(session.step);
   const ways = (
     <div className="space-y-6">
       <PayerForm
         action={sendRequestAction}
-        visit={here}
-        values={await lastPayer(here)}
+        session={session}
+        values={await lastPayer(session)}
         phoneHint={pageTexts.payingPhoneHint}
-        submit={prompt ? pageTexts.sendAgain : texts.send}
+        submit={stkPush ? pageTexts.sendAgain : texts.send}
         busy={texts.sending}
       />
-      <ChoosePaybill visit={here} label={texts.byPaybill} busy={texts.sending} />
+      <ChoosePaybill session={session} label={texts.byPaybill} busy={texts.sending} />
     </div>
   );
   return (
@@ -59,35 +59,35 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
       </h1>
       {answer ? <Alert role="status">{answer}</Alert> : null}
       <ClaimOutcome outcome={claim.outcome} />
-      {request && prompt ? (
+      {request && stkPush ? (
         <>
-          {isChecking || prompt.state === "paid" ? null : isUndecided ? (
+          {isChecking || stkPush.state === "paid" ? null : isUndecided ? (
             <Waiting
               request={request}
-              phone={(await typedPhone(here)) ?? request.paying_msisdn}
-              prompt={prompt}
+              phone={(await typedPhone(session)) ?? request.paying_msisdn}
+              stkPush={stkPush}
               payment={payment}
               asks={asks}
               noReload={claim.open || isLate}
             />
           ) : (
-            <Outcome code={prompt.result_code} />
+            <Outcome code={stkPush.result_code} />
           )}
           <WatchPayment
-            paymentRequestId={sealedFor(here, request.payment_request_id)}
+            paymentRequestId={sealedFor(session, request.payment_request_id)}
             studentMsisdn={payment.student_msisdn}
             status={request.status}
             due={payment.amount_due}
-            staleIn={prompt.seconds_left || prompt.again_in_seconds || request.late_in_seconds}
+            staleIn={stkPush.seconds_left || stkPush.again_in_seconds || request.late_in_seconds}
           />
         </>
       ) : asks ? (
         <p className="text-lg text-muted-foreground">{texts.lead(formatShillings(payment.amount_due))}</p>
       ) : null}
-      <EnrollmentSummary visit={here} action={false} />
+      <EnrollmentSummary session={session} action={false} />
       {asks ? ways : null}
       {isChecking ? <Disclosure title={pageTexts.notPaid}>{ways}</Disclosure> : null}
-      <ClaimReceipt visit={here} page="/mpesa-express" open={claim.open} isLate={isLate} />
+      <ClaimReceipt session={session} page="/mpesa-express" open={claim.open} isLate={isLate} />
       {asks || isChecking ? (
         <ButtonLink variant="link" size="bare" href="/pay">
           {texts.back}

@@ -2,13 +2,13 @@ import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { AskToPay } from "@/app/_payment/ask-to-pay";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
-import { moneyOf, summarySentences } from "@/app/_visit/enrollment-summary";
-import { NoVisit } from "@/app/_visit/look-up";
-import { stepPage } from "@/app/_visit/next-step";
-import { PlaceLeft } from "@/app/_visit/place-left";
-import { summaryTexts } from "@/app/_visit/texts";
-import { currentEnrollment, type Enrollment, visit } from "@/app/_visit/visit";
-import { GuardianLine } from "@/app/_visit/waiting";
+import { summarySentences } from "@/app/_student-session/enrollment-summary";
+import { NoStudentSession } from "@/app/_student-session/look-up";
+import { stepPage } from "@/app/_student-session/next-step";
+import { PlaceLeft } from "@/app/_student-session/place-left";
+import { currentEnrollment, type Enrollment, studentSession } from "@/app/_student-session/session";
+import { summaryTexts } from "@/app/_student-session/texts";
+import { GuardianLine } from "@/app/_student-session/waiting";
 import { academy } from "@/app/academy";
 import { titled } from "@/app/page-title";
 import { ChoiceGroup } from "@/components/form/choice-group";
@@ -58,20 +58,20 @@ const payTexts = bilingual({
 export const generateMetadata = titled(payTexts, "title");
 
 export default async function PayPage({ searchParams }: { searchParams: SearchParams }) {
-  const here = await visit();
-  if (!here) return <NoVisit next="/pay" />;
+  const session = await studentSession();
+  if (!session) return <NoStudentSession next="/pay" />;
   const language = await pageLanguage();
   const texts = payTexts[language];
   const pageTexts = payPageTexts[language];
-  const enrollment = await currentEnrollment(here);
-  const page = stepPage(here);
+  const enrollment = await currentEnrollment(session);
+  const page = stepPage(session);
   if (!enrollment || page !== "/pay") redirect(page ?? "/enrollment-successful");
   const [{ paybill, paybill_hold_hours }, claim] = await Promise.all([academy(), readClaim(searchParams)]);
-  const sentences = await summarySentences(here, enrollment);
+  const sentences = await summarySentences(session, enrollment);
   // The amount is shown above in figures.
-  const money = moneyOf(enrollment, here.step, language);
-  const summary = enrollment.amount_paid > 0 ? sentences : sentences.filter((one) => !money.includes(one));
-  const isChecking = here.step.state === "claim_open";
+  const shown = summaryTexts[language].toPay(formatShillings(session.step.due));
+  const summary = sentences.filter((one) => one !== shown);
+  const isChecking = session.step.state === "claim_open";
   return (
     <div className="-mt-3 max-w-2xl space-y-3 sm:mt-0 sm:space-y-5">
       <h1 className="font-bold text-2xl tracking-tight sm:text-4xl">
@@ -82,18 +82,18 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
         {isChecking ? null : (
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-bold text-3xl tabular-nums tracking-tight">
-              {formatShillings(here.step.due)}
+              {formatShillings(session.step.due)}
             </span>{" "}
             <span className="text-muted-foreground text-sm">
-              {here.step.state === "pay_rest" ? texts.rest : texts.once}
+              {session.step.state === "pay_rest" ? texts.rest : texts.once}
             </span>
           </p>
         )}
         <p className="leading-snug">
-          <span className="font-semibold">{here.name}</span> {summaryOf(enrollment, language)}
+          <span className="font-semibold">{session.name}</span> {summaryOf(enrollment, language)}
         </p>
         <div className="text-sm leading-snug">
-          <PlaceLeft until={here.step.until}>
+          <PlaceLeft until={session.step.until}>
             {summary.map((sentence) => (
               <p key={sentence} suppressHydrationWarning>
                 {sentence}
@@ -106,7 +106,7 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
       <Folded title={isChecking ? pageTexts.notPaid : null}>
         <ClassChoiceForm
           action={goToPaymentAction}
-          studentId={here.studentId}
+          studentId={session.studentId}
           enrollment={enrollment}
           folded={texts.change}
           change={texts.saveChange}
@@ -121,14 +121,19 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
               { value: "express", label: <span className="font-medium">{texts.express}</span> },
               {
                 value: "paybill",
-                label: <Way name={texts.paybill(paybill)} note={texts.paybillNote(paybill_hold_hours)} />,
+                label: (
+                  <PaginationStrategy
+                    name={texts.paybill(paybill)}
+                    note={texts.paybillNote(paybill_hold_hours)}
+                  />
+                ),
               },
             ]}
           />
         </ClassChoiceForm>
-        <AskToPay visit={here} enrollment={enrollment} />
+        <AskToPay session={session} enrollment={enrollment} />
       </Folded>
-      <ClaimReceipt visit={here} page="/pay" open={claim.open} />
+      <ClaimReceipt session={session} page="/pay" open={claim.open} />
       <ButtonLink variant="link" size="bare" href="/enroll">
         {texts.back}
       </ButtonLink>
@@ -145,7 +150,7 @@ function summaryOf({ course_name, class_name }: Enrollment, language: Language):
   return summaryTexts[language].class(course_name, class_name);
 }
 
-function Way({ name, note }: { name: string; note: string }) {
+function PaginationStrategy({ name, note }: { name: string; note: string }) {
   return (
     <>
       <span className="block font-medium">{name}</span>

@@ -1,6 +1,6 @@
-import { NoVisit } from "@/app/_visit/look-up";
-import { Unlock } from "@/app/_visit/unlock";
-import { type Visit, visit } from "@/app/_visit/visit";
+import { NoStudentSession } from "@/app/_student-session/look-up";
+import { type StudentSession, studentSession } from "@/app/_student-session/session";
+import { Unlock } from "@/app/_student-session/unlock";
 import { academyOnPaper } from "@/app/academy";
 import { titled } from "@/app/page-title";
 import { Receipt } from "@/components/receipt/receipt";
@@ -43,35 +43,35 @@ const receiptPageTexts = bilingual({
 
 export const generateMetadata = titled(receiptPageTexts, "title", { robots: { index: false } });
 
-/** The receipt of the visit's enrollment; it needs manage access. */
+/** The receipt of the session's enrollment; it needs manage access. */
 export default async function ReceiptPage() {
-  const here = await visit();
-  if (!here) return <NoVisit next="/receipt" />;
+  const session = await studentSession();
+  if (!session) return <NoStudentSession next="/receipt" />;
   const texts = receiptPageTexts[await pageLanguage()];
   return (
     <div className="max-w-2xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl print:hidden">{texts.title}</h1>
-      <Shown here={here} />
+      <Shown session={session} />
     </div>
   );
 }
 
-async function Shown({ here }: { here: Visit }) {
-  const { enrollment } = here;
+async function Shown({ session }: { session: StudentSession }) {
+  const { enrollment } = session;
   const language = await pageLanguage();
   const texts = receiptPageTexts[language];
   if (enrollment?.status !== "enrolled") return <NotYet status={enrollment?.status} />;
-  if (here.level !== "manage")
+  if (session.level !== "manage")
     return (
       <>
         <Alert variant="warning" role="status">
           <p className="font-bold">{texts.locked}</p>
           <p>{texts.lockedText}</p>
         </Alert>
-        <Unlock studentId={here.studentId} next="/receipt" />
+        <Unlock studentId={session.studentId} next="/receipt" />
       </>
     );
-  const receipt = await showReceipt(here.ctx, { enrollment_id: enrollment.enrollment_id });
+  const receipt = await showReceipt(session.ctx, { enrollment_id: enrollment.enrollment_id });
   return (
     <>
       <Receipt receipt={receipt} academy={await academyOnPaper(language)} language={language} />

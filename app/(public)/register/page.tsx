@@ -28,8 +28,8 @@ const registerTexts = bilingual({
   en: {
     title: "Register for Academy",
     lead: (season: number, age: number) =>
-      `Season ${season}, for students of ${age} or older. Fill in your details and choose one course. You will see everything again before it is sent.`,
-    soon: "You will give your details and choose one course here.",
+      `Season ${season}, for students of ${age} or older. Choose one course and fill in your details. You will see everything again before it is sent.`,
+    soon: "You will choose one course and give your details here.",
     registered: "Registered already? Find your registration",
     advert: (season: number, starts: string) => `Season ${season} starts on ${starts}.`,
     advertLink: (season: number) => `Register for season ${season} on its own site`,
@@ -38,8 +38,8 @@ const registerTexts = bilingual({
   sw: {
     title: "Jisajili",
     lead: (season: number, age: number) =>
-      `Msimu wa ${season}, kwa wanafunzi wa miaka ${age} na zaidi. Jaza maelezo yako na uchague kozi moja. Utaona kila kitu tena kabla ya kutuma.`,
-    soon: "Hapa utajaza maelezo yako na kuchagua kozi moja.",
+      `Msimu wa ${season}, kwa wanafunzi wa miaka ${age} na zaidi. Chagua kozi moja na ujaze maelezo yako. Utaona kila kitu tena kabla ya kutuma.`,
+    soon: "Hapa utachagua kozi moja na kujaza maelezo yako.",
     registered: "Umeshajisajili? Tafuta usajili wako",
     advert: (season: number, starts: string) => `Msimu wa ${season} unaanza ${starts}.`,
     advertLink: (season: number) => `Jisajili kwa msimu wa ${season} kwenye tovuti yake`,
@@ -49,7 +49,7 @@ const registerTexts = bilingual({
 
 export const generateMetadata = titled(registerTexts, "title");
 
-const ORDER = [...FIELD_NAMES, "class_id", "consent"];
+const ORDER = ["class_id", ...FIELD_NAMES, "consent"];
 
 /** `?class=` chooses a class, also a full one, to wait for it; `?draft=` changes a draft of this browser. */
 export default async function RegisterPage({ searchParams }: { searchParams: SearchParams }) {
@@ -57,14 +57,14 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
   const texts = registerTexts[language];
   const params = await searchParams;
   const draft = one(params.draft);
-  const [about, { courses }, kept] = await Promise.all([
+  const [about, { courses }, saved] = await Promise.all([
     academy(),
     listCourses({ actor: PUBLIC }, { pageSize: 100 }),
     draftValues(draft),
   ]);
-  const asked = one(params.class);
-  const course = courses.find(({ classes }) => classes.some(({ id }) => id === asked));
-  const values = course && asked ? { ...kept, ...classChoiceValues(course.id, asked, []) } : kept;
+  const wanted = one(params.class);
+  const course = courses.find(({ classes }) => classes.some(({ id }) => id === wanted));
+  const values = course && wanted ? { ...saved, ...classChoiceValues(course.id, wanted, []) } : saved;
   return (
     <Columns
       head={

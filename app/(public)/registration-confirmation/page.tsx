@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { CodeBySms } from "@/app/_visit/code-by-sms";
-import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
-import { stepPage } from "@/app/_visit/next-step";
-import { visit } from "@/app/_visit/visit";
+import { CodeBySms } from "@/app/_student-session/code-by-sms";
+import { EnrollmentSummary } from "@/app/_student-session/enrollment-summary";
+import { stepPage } from "@/app/_student-session/next-step";
+import { studentSession } from "@/app/_student-session/session";
 import { WaitLink } from "@/components/class-chooser/wait-link";
 import { DiscardTyped } from "@/components/form/keep-typed";
 import { Form } from "@/components/form/posted-form";
@@ -24,7 +24,7 @@ import { readNotice } from "@/lib/platform/http/notice";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import type { Language } from "@/lib/platform/language";
 import { formatPhone } from "@/lib/platform/phone";
-import { keptDraft } from "../draft";
+import { savedDraft } from "../draft";
 import { completeRegistrationAction, saveWithCodeAction } from "../registration-actions";
 import { SeasonCard } from "../season-card";
 import { confirmationTexts } from "./texts";
@@ -33,7 +33,7 @@ type Props = { searchParams: SearchParams };
 
 /** The page is first the check of the details, then the answer. */
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const student = (await keptDraft(one((await searchParams).draft)))?.student;
+  const student = (await savedDraft(one((await searchParams).draft)))?.student;
   const texts = confirmationTexts[await pageLanguage()];
   if (!student) return { title: texts.title };
   return { title: student.is_returning ? texts.backTitle(student.first_name) : texts.doneTitle };
@@ -41,7 +41,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 /** The draft that the address names, to check; once it is completed, also on reload, the registration number. */
 export default async function RegistrationConfirmationPage({ searchParams }: Props) {
-  const draft = await keptDraft(one((await searchParams).draft));
+  const draft = await savedDraft(one((await searchParams).draft));
   if (!draft) redirect("/");
   const { key, student, form } = draft;
   if (!student) return <CheckDetails of={key} form={form} />;
@@ -92,19 +92,19 @@ function DraftKey({ of }: { of: string }) {
 async function Onward({ of, number, classId }: { of: string; number: string; classId: string }) {
   const language = await pageLanguage();
   const texts = confirmationTexts[language];
-  const here = await visit();
-  const isOwn = here?.registrationNo === number;
-  const goesToEnroll = isOwn && stepPage(here) === "/enroll";
+  const session = await studentSession();
+  const isOwn = session?.registrationNo === number;
+  const goesToEnroll = isOwn && stepPage(session) === "/enroll";
   return (
     <>
-      {isOwn && here.step.state === "no_class" ? (
+      {isOwn && session.step.state === "no_class" ? (
         <Alert variant="warning" role="alert" className="space-y-2">
           <p>{texts.seatRefused}</p>
           <WaitLink group={{ id: classId }} language={language} />
         </Alert>
       ) : null}
       {isOwn ? (
-        <EnrollmentSummary visit={here} action={!goesToEnroll} />
+        <EnrollmentSummary session={session} action={!goesToEnroll} />
       ) : (
         <Form action={completeRegistrationAction} className="">
           <DraftKey of={of} />
@@ -131,7 +131,7 @@ async function WelcomeBack({ of, student, form }: OfDraft & { student: NonNullab
   const language = await pageLanguage();
   const texts = confirmationTexts[language];
   const unsaved = student.not_saved;
-  const here = unsaved.length > 0 ? await visit() : null;
+  const session = unsaved.length > 0 ? await studentSession() : null;
   return (
     <div className="max-w-2xl space-y-6">
       <Card className="space-y-4 border-success bg-success-soft">
@@ -166,8 +166,8 @@ async function WelcomeBack({ of, student, form }: OfDraft & { student: NonNullab
             />
             <SubmitButton label={texts.saveThem} busy={texts.savingThem} variant="outline" />
           </Form>
-          {here ? (
-            <CodeBySms studentId={here.studentId} next={`/registration-confirmation?draft=${of}`} />
+          {session ? (
+            <CodeBySms studentId={session.studentId} next={`/registration-confirmation?draft=${of}`} />
           ) : null}
           <p className="text-muted-foreground text-sm">{texts.noCode}</p>
         </Card>

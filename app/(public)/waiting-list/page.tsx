@@ -1,9 +1,9 @@
 import { redirect } from "next/navigation";
-import { EnrollmentSummary } from "@/app/_visit/enrollment-summary";
-import { NoVisit } from "@/app/_visit/look-up";
-import { visit } from "@/app/_visit/visit";
-import { nameOf, OutlookList, ownEntries, waitingPage } from "@/app/_visit/waiting";
-import { waitingPageTexts } from "@/app/_visit/waiting-texts";
+import { EnrollmentSummary } from "@/app/_student-session/enrollment-summary";
+import { NoStudentSession } from "@/app/_student-session/look-up";
+import { studentSession } from "@/app/_student-session/session";
+import { nameOf, ownEntries, QueueStatsList, waitingPage } from "@/app/_student-session/waiting";
+import { waitingPageTexts } from "@/app/_student-session/waiting-texts";
 import { titled } from "@/app/page-title";
 import { Columns } from "@/components/site/columns";
 import { Alert } from "@/components/ui/alert";
@@ -11,7 +11,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PUBLIC } from "@/lib/domain/access/actor";
 import { showClass } from "@/lib/domain/catalog/show-class";
-import { showOutlook } from "@/lib/domain/enrollments/waiting-list/show-waiting";
+import { showQueueStats } from "@/lib/domain/enrollments/waiting-list/show-waiting";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { loadRecord } from "@/lib/platform/http/page-data";
@@ -21,18 +21,20 @@ import { listTexts } from "./texts";
 
 export const generateMetadata = titled(waitingPageTexts, "title");
 
-/** The public page of a class's waiting list: its outlook, joining it, and the own position with a link to leave. */
+/**
+ * The public page of a class's waiting list: its figures, joining it, and the student's own position with a link to leave.
+ */
 export default async function WaitingListPage({ searchParams }: { searchParams: SearchParams }) {
   const params = await searchParams;
   const classId = one(params.class);
   if (!classId) return <OwnList />;
   const group = await loadRecord(() => showClass({ actor: PUBLIC }, { classId }));
-  const outlook = group && (await loadRecord(() => showOutlook({ actor: PUBLIC }, { class_id: classId })));
-  if (!group || !outlook) return <NoClass />;
-  const here = await visit();
+  const stats = group && (await loadRecord(() => showQueueStats({ actor: PUBLIC }, { class_id: classId })));
+  if (!group || !stats) return <NoClass />;
+  const session = await studentSession();
   const entry = (await ownEntries()).find(({ class_id }) => class_id === classId);
   if (entry && !entry.paid && one(params.leave))
-    return <Leaving studentId={here?.studentId ?? ""} entry={entry} />;
+    return <Leaving studentId={session?.studentId ?? ""} entry={entry} />;
   const language = await pageLanguage();
   const texts = listTexts[language];
   const notice = await readNotice("waiting");
@@ -54,8 +56,8 @@ export default async function WaitingListPage({ searchParams }: { searchParams: 
         </>
       }
       beside={
-        here && entry?.state !== "waiting" ? (
-          <EnrollmentSummary visit={here} action={here.enrollment?.class_id === classId} />
+        session && entry?.state !== "waiting" ? (
+          <EnrollmentSummary session={session} action={session.enrollment?.class_id === classId} />
         ) : null
       }
     >
@@ -64,9 +66,9 @@ export default async function WaitingListPage({ searchParams }: { searchParams: 
       ) : (
         <>
           <Card className="p-4 sm:p-5">
-            <OutlookList outlook={outlook} />
+            <QueueStatsList stats={stats} />
           </Card>
-          <ToJoin here={here} group={group} waiting={outlook.waiting} />
+          <ToJoin session={session} group={group} waiting={stats.waiting} />
         </>
       )}
       <section aria-labelledby="how" className="space-y-3 border-t pt-6">
@@ -74,7 +76,7 @@ export default async function WaitingListPage({ searchParams }: { searchParams: 
           {texts.howTitle}
         </h2>
         <ul className="list-disc space-y-2 pl-5">
-          {texts.how(outlook.offer_hours, outlook.quiet_from, outlook.quiet_to).map((sentence) => (
+          {texts.how(stats.offer_hours, stats.quiet_from, stats.quiet_to).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
@@ -85,8 +87,8 @@ export default async function WaitingListPage({ searchParams }: { searchParams: 
 
 /** Without a class: the list the student is on. */
 async function OwnList() {
-  const here = await visit();
-  if (!here) return <NoVisit next="/waiting-list" />;
+  const session = await studentSession();
+  if (!session) return <NoStudentSession next="/waiting-list" />;
   const [entry] = await ownEntries();
   if (entry) redirect(waitingPage(entry.class_id));
   const language = await pageLanguage();
@@ -95,7 +97,7 @@ async function OwnList() {
     <div className="max-w-2xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{waitingPageTexts[language].title}</h1>
       <p className="text-lg">{texts.none}</p>
-      <EnrollmentSummary visit={here} />
+      <EnrollmentSummary session={session} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { LookUp } from "@/app/_visit/look-up";
-import { currentEnrollment, type Enrollment, type Visit } from "@/app/_visit/visit";
+import { LookUp } from "@/app/_student-session/look-up";
+import { currentEnrollment, type Enrollment, type StudentSession } from "@/app/_student-session/session";
 import {
   EntryText,
   GuardianLine,
@@ -8,7 +8,7 @@ import {
   ownEntries,
   type WaitingEntry,
   waitingPage,
-} from "@/app/_visit/waiting";
+} from "@/app/_student-session/waiting";
 import { academy } from "@/app/academy";
 import { type ClassOption, classOption } from "@/components/class-chooser/options";
 import { sessionField } from "@/components/class-chooser/read-choice";
@@ -63,15 +63,16 @@ export async function Leaving({ studentId, entry }: { studentId: string; entry: 
 }
 
 /**
- * The step before joining the list, if any: the look-up, the own seat, another list, a free seat; else the button.
+ * The step before joining the list, if any: the look-up, the student's own seat, another list, or a free seat; else the
+ * button.
  * @param waiting length of the list, to which a free seat belongs
  */
 export async function ToJoin({
-  here,
+  session,
   group,
   waiting,
 }: {
-  here: Visit | null;
+  session: StudentSession | null;
   group: ClassView;
   waiting: number;
 }) {
@@ -80,7 +81,7 @@ export async function ToJoin({
   const about = await academy();
   if (!about.registration_open) return <OpeningNotice {...about} language={language} />;
   const option = classOption(group, true, undefined, language);
-  const enrollment = here ? await currentEnrollment(here) : null;
+  const enrollment = session ? await currentEnrollment(session) : null;
   const seat = liveSeat(enrollment);
   const isFree = !option.full && waiting === 0;
   if (seat?.class_id === group.id) return <Alert role="status">{texts.own}</Alert>;
@@ -96,13 +97,13 @@ export async function ToJoin({
         </a>
       </Alert>
     );
-  if (!here) return <FindFirst classId={group.id} isFree={isFree} />;
+  if (!session) return <FindFirst classId={group.id} isFree={isFree} />;
   // With seats left, the list is only for full times.
   const forTimes = group.seats_left !== 0 && waiting === 0;
   const hasFullTime = option.days.some(({ sessions }) => sessions.some(({ full }) => full));
   const join = (
     <Join
-      studentId={here.studentId}
+      studentId={session.studentId}
       classId={group.id}
       days={forTimes ? option.days : []}
       was={seatMark(enrollment)}
@@ -138,7 +139,7 @@ async function Keep({ name }: { name: string }) {
   );
 }
 
-/** `was`: the mark of the own seat. */
+/** `was`: the mark of the seat that the student has. */
 type JoinProps = { studentId: string; classId: string; days: ClassOption["days"]; was: string };
 
 /** The button, with the times where the list is only for those. */

@@ -1,4 +1,4 @@
-import { checkReady } from "@/lib/domain/reports/check-ready";
+import { checkReady } from "@/lib/domain/operations/check-ready";
 import { withEnvelope } from "@/lib/platform/http/endpoint";
 import { answer } from "@/lib/platform/http/responses";
 import { route } from "@/lib/platform/http/routes";

@@ -10,7 +10,7 @@ type PaletteType = ComponentType<ComponentProps<typeof import("./palette").Palet
  * Opens the command palette; Ctrl+K clicks it (shortcuts.tsx). The palette's script is loaded then, not with the page.
  * Where it cannot be loaded the search box beside it still works.
  */
-export function PaletteOpener({ role }: { role: StaffRole }) {
+export function PaletteOpener({ role, takesCash }: { role: StaffRole; takesCash: boolean }) {
   const [ready, setReady] = useState(false);
   const [Palette, setPalette] = useState<PaletteType>();
   const [open, setOpen] = useState(false);
@@ -42,7 +42,7 @@ export function PaletteOpener({ role }: { role: StaffRole }) {
           {texts.keys}
         </kbd>
       </button>
-      {open && Palette ? <Palette role={role} onClose={() => setOpen(false)} /> : null}
+      {open && Palette ? <Palette role={role} takesCash={takesCash} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { StaffRole } from "@/lib/domain/access/roles";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { MenuIcon } from "../menu-pages";
-import { type PaletteEntry, paletteEntriesOf } from "./commands";
+import { type PaletteEntry, PRINT, paletteEntriesOf } from "./commands";
 import { type FoundGroup, useSuggestions } from "./suggestions";
 import { paletteTexts as texts } from "./texts";
 
@@ -31,11 +31,19 @@ type Group = { name: string; lines: Line[] };
  * The command palette: records while typing, pages and actions. A native modal dialog, so focus stays inside and returns to its
  * former place; the list of suggestions is cmdk's.
  */
-export function Palette({ role, onClose }: { role: StaffRole; onClose: () => void }) {
+export function Palette({
+  role,
+  takesCash,
+  onClose,
+}: {
+  role: StaffRole;
+  takesCash: boolean;
+  onClose: () => void;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   const box = useRef<HTMLInputElement>(null);
   const router = useRouter();
-  const { pages, actions } = useMemo(() => paletteEntriesOf(role), [role]);
+  const { pages, actions } = useMemo(() => paletteEntriesOf(role, takesCash), [role, takesCash]);
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState("");
   const found = useSuggestions(typed);
@@ -64,7 +72,8 @@ export function Palette({ role, onClose }: { role: StaffRole; onClose: () => voi
 
   const open = (href: string) => {
     dialog.current?.close();
-    router.push(href.replaceAll("{today}", nairobiDate(new Date())));
+    if (href === PRINT) window.print();
+    else router.push(href.replaceAll("{today}", nairobiDate(new Date())));
   };
 
   return (
@@ -126,7 +135,9 @@ export function Palette({ role, onClose }: { role: StaffRole; onClose: () => voi
                   {line.icon}
                   <span className="min-w-0 flex-1 break-words">{line.name}</span>
                   {line.more ? (
-                    <span className="shrink-0 text-muted-foreground text-sm">{line.more}</span>
+                    <span className="max-w-[60%] shrink-0 text-right text-muted-foreground text-sm">
+                      {line.more}
+                    </span>
                   ) : null}
                 </Command.Item>
               ))}

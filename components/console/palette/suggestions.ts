@@ -2,7 +2,14 @@
 import { useEffect, useState } from "react";
 
 /** A record that was found: its name, a line that distinguishes it, and its page. */
-export type FoundRow = { id: string; name: string; more: string; href: string };
+export type FoundRow = {
+  id: string;
+  name: string;
+  more: string;
+  href: string;
+  /** Whether siblings share a student's phone. */
+  shared?: boolean;
+};
 export type FoundGroup = {
   kind: "students" | "courses" | "classes" | "staff";
   name: string;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { PAY_CODE_SIGNS, withCheckSign } from "@/lib/domain/enrollments/pay-code";
+import { lineOf } from "@/lib/domain/events/events";
 import { enrollmentSessions, enrollments } from "../../schema/enrollments";
 import { auditLog } from "../../schema/records";
 import { consents, students } from "../../schema/students";
@@ -101,8 +102,11 @@ export async function seedEnrollment(db: Writer, part: Part): Promise<string> {
     at,
     actorKind: "public",
     verb: "students.enroll",
-    subject: `enrollment:${enrollment.id}`,
-    changes: { to: fate.state },
+    ...lineOf({
+      type: "enrollment.seat_reserved",
+      id: enrollment.id,
+      what: { from: null, to: fate.state, class: group.id, sessions: weekendOf(group).map(({ id }) => id) },
+    }),
   });
   await seedPayment(db, part, enrollment);
   return enrollment.id;

@@ -1,5 +1,6 @@
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import { fillIn } from "@/lib/domain/correspondence/batches/rules";
+import { lineOf } from "@/lib/domain/events/events";
 import { nairobiDate, nairobiMidnight } from "@/lib/platform/time/nairobi-time";
 import { enrollments } from "../../schema/enrollments";
 import {
@@ -170,13 +171,17 @@ async function seedBatch(
     actorKind: "staff",
     actorId: adminId,
     verb: "messages.send",
-    subject: `batch:${row.id}`,
-    changes: {
-      queued: batch.messages,
-      channel: batch.channel,
-      purpose: batch.purpose,
-      cost_cents: costCents,
-    },
+    ...lineOf({
+      type: "batch.sent",
+      id: row.id,
+      what: {
+        queued: batch.messages,
+        unreachable: 0,
+        channel: batch.channel,
+        purpose: batch.purpose,
+        cost_cents: costCents,
+      },
+    }),
   });
   return row.id;
 }

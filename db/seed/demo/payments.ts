@@ -47,9 +47,9 @@ export async function seedPayment(
       updatedAt: at,
     })
     .returning({ id: paymentRequests.id });
-  const prompt =
+  const stkPush =
     fate.by === "express"
-      ? await seedPrompt(db, student, enrollment.id, request?.id ?? "", paid, at, nth)
+      ? await seedStkPush(db, student, enrollment.id, request?.id ?? "", paid, at, nth)
       : null;
   if (fate.cents === 0) return;
 
@@ -66,7 +66,7 @@ export async function seedPayment(
       amountCents: fate.cents,
       method: fate.by,
       enrollmentId: enrollment.id,
-      expressRequestId: prompt,
+      expressRequestId: stkPush,
       msisdn: student.msisdn,
       payerName: student.fullName,
       billRef: enrollment.payCode,
@@ -84,7 +84,7 @@ export async function seedPayment(
   });
 }
 
-async function seedPrompt(
+async function seedStkPush(
   db: Writer,
   student: DemoStudent,
   enrollmentId: string,
@@ -94,7 +94,7 @@ async function seedPrompt(
   nth: number,
 ) {
   const stamp = nairobiStamp(at);
-  const [prompt] = await db
+  const [stkPush] = await db
     .insert(mpesaExpressRequests)
     .values({
       paymentRequestId,
@@ -114,26 +114,26 @@ async function seedPrompt(
       updatedAt: at,
     })
     .returning({ id: mpesaExpressRequests.id, checkoutId: mpesaExpressRequests.checkoutRequestId });
-  if (prompt && (!paid || nth % 10 === 0)) await seedQuery(db, prompt, paid, at);
-  return prompt?.id ?? null;
+  if (stkPush && (!paid || nth % 10 === 0)) await seedQuery(db, stkPush, paid, at);
+  return stkPush?.id ?? null;
 }
 
 /** A query about a prompt whose callback was late. */
 async function seedQuery(
   db: Writer,
-  prompt: { id: string; checkoutId: string | null },
+  stkPush: { id: string; checkoutId: string | null },
   paid: boolean,
   at: Date,
 ): Promise<void> {
   const answer = {
     ResponseCode: "0",
     ResponseDescription: "The service request has been accepted successfully",
-    CheckoutRequestID: prompt.checkoutId,
+    CheckoutRequestID: stkPush.checkoutId,
     ResultCode: paid ? "0" : "1032",
     ResultDesc: paid ? "The service request is processed successfully." : "Request cancelled by user",
   };
   await db.insert(mpesaQueries).values({
-    expressRequestId: prompt.id,
+    expressRequestId: stkPush.id,
     httpStatus: 200,
     body: JSON.stringify(answer),
     verdict: paid ? "paid" : "cancelled",

@@ -12,7 +12,7 @@ const NETWORK = "63902";
 const DOUBTS = 2;
 
 export type End = "delivered" | "accepted" | { state: MessageState; why: string };
-type Given = {
+type Fields = {
   kind: MessageKind;
   channel?: MessageChannel;
   recipient: string;
@@ -32,7 +32,7 @@ type Given = {
 let numbered = 0;
 
 /** A past message in its final state: nothing is left to send, retry or check. */
-export function sentMessage({ at, end = "delivered", channel = "sms", ...message }: Given) {
+export function sentMessage({ at, end = "delivered", channel = "sms", ...message }: Fields) {
   const { purpose, priority, life } = KINDS[message.kind];
   const { state, why } = typeof end === "string" ? { state: end, why: null } : end;
   const wentOut =

@@ -1,6 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { maskName } from "@/lib/domain/academy/people-rules";
-import * as messages from "@/lib/domain/messaging/messages/student-messages";
+import * as paymentTexts from "@/lib/domain/messaging/messages/student/payments";
+import * as personTexts from "@/lib/domain/messaging/messages/student/person";
+import * as seatTexts from "@/lib/domain/messaging/messages/student/seats";
 import type { Meeting } from "@/lib/domain/messaging/messages/written";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { seasons } from "../../schema/academy";
@@ -90,7 +92,7 @@ function messagesTo({ student, enrollment, course, meetings }: Row, startsOn: st
     return [
       send(
         "registered",
-        messages.registered(to),
+        personTexts.registered(to),
         0,
         nth % 2 ? "delivered" : { state: "failed", why: "invalid_number" },
       ),
@@ -102,17 +104,18 @@ function messagesTo({ student, enrollment, course, meetings }: Row, startsOn: st
     paybill: PAYBILL,
     account: enrollment.payCode,
   };
-  const first = send("registered", messages.registeredWithSeat(to, pay), 0);
+  const first = send("registered", seatTexts.registeredWithSeat(to, pay), 0);
   const day = nairobiDate(at);
   const firstDay = startsOn && startsOn > day ? startsOn : null;
   if (enrollment.state === "enrolled") {
     const text = { course, receipt: enrollment.receiptNo ?? 0, firstDay, meetings };
     const end = nth === 7 ? ({ state: "failed", why: "phone_off" } as const) : ("delivered" as const);
-    return [first, send("enrolled", messages.enrolled(to, text), 4, end)];
+    return [first, send("enrolled", seatTexts.enrolled(to, text), 4, end)];
   }
   if (enrollment.state === "expired")
-    return [first, send("hold_over", messages.holdOver(to, { course, until: pay.until }), 31)];
-  if (enrollment.state === "paid_waiting") return [first, send("no_seat", messages.noSeat(to, course), 6)];
+    return [first, send("hold_over", seatTexts.holdOver(to, { course, until: pay.until }), 31)];
+  if (enrollment.state === "paid_waiting")
+    return [first, send("no_seat", paymentTexts.noSeat(to, course), 6)];
   const until = enrollment.holdUntil ?? pay.until;
-  return [first, send("seat_held", messages.seatHeld(to, { ...pay, until }), 2)];
+  return [first, send("seat_held", seatTexts.seatHeld(to, { ...pay, until }), 2)];
 }

@@ -90,6 +90,7 @@ export const UpdateSettings = z.object({
   // The most M-Pesa takes in one payment, in shillings (docs/mpesa.md).
   fee: wholeNumber(1, 250_000).optional(),
   contact_phones: Phones.optional(),
+  alert_phones: Phones.optional(),
   session_opens: Time.optional(),
   session_closes: Time.optional(),
   adult_above: wholeNumber(1, 99).optional(),
@@ -127,6 +128,7 @@ export const UpdateSettings = z.object({
   second_factor_required: YesNo.optional(),
   attendance_percent: wholeNumber(1, 100).optional(),
   absence_messages: YesNo.optional(),
+  cash_at_desk: YesNo.optional(),
   seen_at: SeenAt,
 });
 /** UpdateSettings for clients of the API, which returns an error for an unknown key instead of dropping it. */

@@ -40,7 +40,7 @@ const DEPTHS = [1, 2, 4, 8, 16];
 
 /** Null unless all its chunks are whole and its pixels are all there. */
 function readPng(file: Buffer): Picture | null {
-  const kept: Buffer[] = [];
+  const stored: Buffer[] = [];
   const data: Buffer[] = [];
   let header: Buffer | undefined;
   let hasPalette = false;
@@ -54,10 +54,10 @@ function readPng(file: Buffer): Picture | null {
     header ??= body;
     hasPalette ||= name === "PLTE";
     if (name === "IDAT") data.push(body);
-    if (DRAWING.includes(name)) kept.push(file.subarray(at, end));
+    if (DRAWING.includes(name)) stored.push(file.subarray(at, end));
     if (name === "IEND") {
       const size = sizeOf(header, Buffer.concat(data), hasPalette);
-      return size && { type: "image/png", ...size, bytes: Buffer.concat([PNG, ...kept]) };
+      return size && { type: "image/png", ...size, bytes: Buffer.concat([PNG, ...stored]) };
     }
     at = end;
   }
@@ -111,7 +111,7 @@ const isExtra = (marker: number) => (marker >= 0xe1 && marker <= 0xef && marker 
 
 /** Null unless a frame of one or three colors of eight bits is followed by a scan that ends. */
 function readJpeg(file: Buffer): Picture | null {
-  const kept = [file.subarray(0, 2)];
+  const stored = [file.subarray(0, 2)];
   let size: { width: number; height: number } | undefined;
   for (let at = 2; at + 4 <= file.length; ) {
     const marker = file[at + 1] ?? 0;
@@ -128,10 +128,10 @@ function readJpeg(file: Buffer): Picture | null {
       return {
         type: "image/jpeg",
         ...size,
-        bytes: Buffer.concat([...kept, file.subarray(at, last + 2)]),
+        bytes: Buffer.concat([...stored, file.subarray(at, last + 2)]),
       };
     }
-    if (!isExtra(marker)) kept.push(file.subarray(at, end));
+    if (!isExtra(marker)) stored.push(file.subarray(at, end));
     at = end;
   }
   return null;

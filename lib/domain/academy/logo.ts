@@ -12,7 +12,6 @@ import { type Picture, readPicture } from "./logo-file";
 import { findLogo, type Logo, readLogo } from "./read-logo";
 import { academyTexts as texts } from "./texts";
 
-const SUBJECT = "academy:logo";
 type Saved = { logo: Logo | null; msg: string };
 
 /** The logo as pages show it; null while the academy has none. */
@@ -43,7 +42,7 @@ export const removeLogo = command("academy.delete-logo", z.object({}), async ({ 
   if (logo) assertWas(was, logo.hash);
   const result: Saved = { logo: null, msg: texts.logoRemoved };
   return removed.length > 0
-    ? changed(result, { subject: SUBJECT, what: { logo: "removed" } })
+    ? changed(result, { type: "academy.logo_removed", id: "logo", what: { logo: "removed" } })
     : unchanged(result);
 });
 
@@ -56,5 +55,9 @@ async function replace(tx: Db, picture: Picture): Promise<Outcome<Saved>> {
   const result: Saved = { logo: await readLogo(tx), msg: texts.logoSaved };
   if (before?.hash === hash) return unchanged(result);
   const { type, width, height, bytes } = picture;
-  return changed(result, { subject: SUBJECT, what: { type, width, height, bytes: bytes.length } });
+  return changed(result, {
+    type: "academy.logo_changed",
+    id: "logo",
+    what: { type, width, height, bytes: bytes.length },
+  });
 }

@@ -11,6 +11,8 @@ export const settingsShape = z.object({
   fee_cents: z.number().int().min(100).default(500_00),
   /** Phones of the administrators; empty until the academy enters them. */
   contact_phones: z.array(phone).default([]),
+  /** Phones that get alerts about the running of the academy; empty means all active admins. */
+  alert_phones: z.array(phone).default([]),
   session_opens: time.default("07:00"),
   session_closes: time.default("18:00"),
   adult_above: atLeastOne.default(18),
@@ -21,7 +23,7 @@ export const settingsShape = z.object({
   hold_minutes: z.number().positive().default(30),
   /** Hours a seat is held once paybill was chosen. */
   paybill_hold_hours: atLeastOne.default(24),
-  /** Hours an offer from the waiting list lasts, fractions too; at most 6 in a season's first week. */
+  /** Hours that an offer from the waiting list lasts, also a fraction; at most 6 in a season's first week. */
   offer_hours: z.number().positive().default(24),
   /** Night hours, Nairobi time, in which no offer is sent and none lapses; equal times mean no night. */
   offer_quiet_from: time.default("21:00"),
@@ -78,6 +80,8 @@ export const settingsShape = z.object({
   tutors_may_write: z.boolean().default(false),
   /** Whether saving a register notifies the guardian, or an adult student, of an absence. */
   absence_messages: z.boolean().default(false),
+  /** Whether cash is taken at the desk (lib/domain/payments/README.md). */
+  cash_at_desk: z.boolean().default(false),
 });
 
 export type Settings = z.output<typeof settingsShape>;

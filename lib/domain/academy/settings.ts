@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { type Change, changed, command, type Outcome, unchanged } from "@/lib/platform/commands/command";
+import type { AuditEvent } from "@/lib/domain/events/events";
+import { changed, command, type Outcome, unchanged } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
@@ -46,7 +47,10 @@ export const patchSettings = command("academy.update-settings", PatchSettings, a
 });
 
 /** Writes the settings that differ. @returns old and new value of each for the audit log */
-async function change(tx: Db, input: SettingsChange): Promise<Change["what"]> {
+async function change(
+  tx: Db,
+  input: SettingsChange,
+): Promise<AuditEvent<"academy.settings_changed">["what"]> {
   await lockSettings(tx);
   assertNotStale(input.seen_at, await lastChange(tx));
   const before = await readSettings(tx);
@@ -60,9 +64,12 @@ async function change(tx: Db, input: SettingsChange): Promise<Change["what"]> {
   return Object.fromEntries(names.map((name) => logged(name, before, after)));
 }
 
-function outcomeOf<Result>(result: Result, what: Change["what"]): Outcome<Result> {
+function outcomeOf<Result>(
+  result: Result,
+  what: AuditEvent<"academy.settings_changed">["what"],
+): Outcome<Result> {
   if (Object.keys(what).length === 0) return unchanged(result);
-  return changed(result, { subject: "academy:settings", what });
+  return changed(result, { type: "academy.settings_changed", id: "settings", what });
 }
 
 /** The sent fields as they are stored: the fee in cents. */
@@ -75,8 +82,8 @@ function differs(before: unknown, after: unknown): boolean {
 }
 
 /** Old and new value for the audit log, without phone numbers and names, which are personal. */
-function logged(name: SettingName, before: Settings, after: Settings): [string, Change["what"][string]] {
-  if (name === "contact_phones" || name === "certificate_signatory") return [name, "changed"];
+function logged(name: SettingName, before: Settings, after: Settings): [string, string] {
+  if (["contact_phones", "alert_phones", "certificate_signatory"].includes(name)) return [name, "changed"];
   if (name === "fee_cents")
     return ["fee", `${toShillings(before.fee_cents)} -> ${toShillings(after.fee_cents)}`];
   return [name, `${before[name]} -> ${after[name]}`];

@@ -34,7 +34,7 @@ export const SAFARICOM: Actor = { kind: "system", name: "safaricom" };
 export const GATEWAY: Actor = { kind: "system", name: "gateway" };
 export const OPERATOR: Actor = { kind: "system", name: "operator" };
 
-/** The session of the caller's sign-in or visit; null for all others. */
+/** The session of the caller's sign-in, or of a student; null for all others. */
 export function sessionOf(actor: Actor): string | null {
   return actor.kind === "staff" || actor.kind === "student" ? actor.sessionId : null;
 }

@@ -64,7 +64,7 @@ export function scopeOf(role: Role, verb: VerbName): Scope | undefined {
 
 /** The refusal of an anonymous caller: students are found again, staff sign in. */
 export function identityRequired(verb: VerbName): Refusal {
-  const sentence = isForVisits(verb) ? texts.lookUp : texts.signIn;
+  const sentence = isForStudentSessions(verb) ? texts.lookUp : texts.signIn;
   return new Refusal("unauthenticated", "identity_required", sentence);
 }
 
@@ -73,8 +73,8 @@ export function isPublic(verb: VerbName): boolean {
   return scopeOf("public", verb) !== undefined;
 }
 
-/** Whether a verb is for the students of visits: without a token, the seals of the ids in the call name one. */
-export function isForVisits(verb: VerbName): boolean {
+/** Whether a verb is for the holders of a student session: without a token, the seals of the ids in the call name one. */
+export function isForStudentSessions(verb: VerbName): boolean {
   return !isPublic(verb) && scopeOf("view", verb) !== undefined;
 }
 

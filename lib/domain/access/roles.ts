@@ -15,6 +15,8 @@ export type Duty =
   | "registers"
   /** Receives and matches payments, requests refunds. */
   | "payments"
+  /** Takes cash. Not an admin, who is the second person of a void. */
+  | "till"
   /** Keeps the books: refunds, credit, statements, reconciliation, exports of payments. */
   | "books"
   /** Runs the academy: catalog, staff accounts, settings, audit log. */
@@ -59,14 +61,14 @@ export const ROLES = {
   cashier: {
     label: "Cashier",
     title: "Cashier",
-    duties: { students: "any", payments: "any" },
+    duties: { students: "any", payments: "any", till: "any" },
     accounts: "cashiers",
     menu: true,
   },
   finance: {
     label: "Finance",
     title: "Finance officer",
-    duties: { students: "any", payments: "any", books: "any" },
+    duties: { students: "any", payments: "any", till: "any", books: "any" },
     accounts: "cashiers",
     menu: true,
   },

@@ -4,7 +4,7 @@ import { type Duty, dutyOf, type StaffRole } from "./roles";
 /** `any` = every record; `own` = the actor's records (a student's own, a tutor's sessions and their students). */
 export type Scope = "any" | "own";
 
-/** A column of the table. `view`, `manage` = the levels of a student's visit. */
+/** A column of the table. `view`, `manage` = the levels of a student's session. */
 export type Role =
   | "public"
   | "view"
@@ -30,3 +30,16 @@ export function staffWith(duty: Duty): Line {
     }),
   );
 }
+
+export const STUDENTS = staffWith("students");
+export const REGISTRATIONS = staffWith("registrations");
+export const REGISTERS = staffWith("registers");
+export const PAYMENTS = staffWith("payments");
+export const TILL = staffWith("till");
+export const BOOKS = staffWith("books");
+export const ADMINISTRATION = staffWith("administration");
+
+export const PERSON: Line = { public: "any", view: "any", manage: "any" };
+export const EVERYONE: Line = { ...PERSON, ...STAFF };
+export const OWN: Line = { view: "own", manage: "own" };
+export const MACHINE: Line = { scheduler: "any", operator: "any" };

@@ -4,7 +4,7 @@ import { registerCorrections, registerMarks, registers, rescueCalls } from "@/db
 import { classes, sessions } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { staff } from "@/db/schema/staff";
-import type { Change } from "@/lib/platform/commands/command";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
@@ -15,7 +15,7 @@ import { registerTexts as texts } from "./texts";
 export type AnsweredAbsence = { registerId: string; studentId: string; replyId: string };
 
 /** The result of a reply: the audit line, or why nothing changed. */
-export type AnswerDone = { is: "done"; change: Change } | { is: "not_absent" | "season_closed" };
+export type AnswerDone = { is: "done"; change: AuditEvent } | { is: "not_absent" | "season_closed" };
 
 /**
  * Excuses the one mark that an absence message is about, if it is still absent. A saved register stays saved and locked: a
@@ -52,7 +52,8 @@ export async function excuseAbsence(tx: Db, absence: AnsweredAbsence): Promise<A
   return {
     is: "done",
     change: {
-      subject: `register:${registerId}`,
+      type: "register.absence_excused",
+      id: registerId,
       what: { student: studentId, from: "absent", to: "excused" },
     },
   };
@@ -91,7 +92,7 @@ export async function planCallForStopped(tx: Db, absence: AnsweredAbsence): Prom
   }
   return {
     is: "done",
-    change: { subject: `enrollment:${enrollment.id}`, what: { call_asked: "lost_interest" } },
+    change: { type: "enrollment.call_asked", id: enrollment.id, what: { call_asked: "lost_interest" } },
   };
 }
 

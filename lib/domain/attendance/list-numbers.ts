@@ -26,12 +26,12 @@ export async function readListed(db: Db, sessionId: string, date: string): Promi
 }
 
 /**
- * Numbers the students of a register as its printed sheet does: those who joined before the sheet could be printed by name,
- * later ones by time, so that no number changes between print and entry. The number of a student who left stays unused.
- * lib/domain/attendance/README.md.
+ * Numbers the students of a register as its printed sheet does: first, by name, those who joined before the sheet could be
+ * printed, then the others by time, so that no number changes between print and entry. The number of a student who left
+ * stays unused. lib/domain/attendance/README.md.
  * @param shown the register's students; those not on the list, e.g. after a correction, come last
- * @returns the numbers by student id, and a code of session, date and the numbers by name: a different code on paper means a
- *   different list. Who joins later changes no number, and not the code.
+ * @returns the numbers by student id, and a code made of session, date and the numbers by name: another code on paper means
+ *   another list. A student who joins later changes neither numbers nor code.
  */
 export function numberStudents(
   listed: Listed[],

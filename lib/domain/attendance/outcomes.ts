@@ -4,7 +4,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { readSettings } from "../academy/read-settings";
 import { ATTENDED, JOIN_MARKS, MET } from "./read-shares";
 
-/** The outcome that attendance proposes for an enrollment, with the meetings it rests on. */
+/** The outcome that attendance proposes for an enrollment, with the meetings it is based on. */
 export type ProposedOutcome = {
   enrollmentId: string;
   outcome: "completed" | "not_completed";

@@ -64,7 +64,7 @@ const openExport = command("attendance-registers.export", RegisterOverview, asyn
   const filter = await filterOf(tx, input, now);
   return changed(
     { filter, fileName: `Registers_${Math.floor(now.getTime() / 1000)}.csv` },
-    { subject: `export:${filter.from}_${filter.to}`, what: { exported: "registers" } },
+    { type: "export.made", id: `${filter.from}_${filter.to}`, what: { exported: "registers" } },
   );
 });
 
@@ -78,23 +78,23 @@ export const exportOverview = workflow(openExport, async (_ctx, { filter, fileNa
   return { fileName, csv: new Blob([csv]).stream() };
 });
 
-type Asked = z.output<typeof RegisterOverview>;
+type Input = z.output<typeof RegisterOverview>;
 
 /**
  * The requested filters. Dates default to those of the requested season, else the last fourteen days, and are never later
  * than today in Nairobi. @throws Refusal 400
  */
-async function filterOf(db: Db, asked: Asked, now: Date): Promise<Asked & OverviewFilter> {
+async function filterOf(db: Db, input: Input, now: Date): Promise<Input & OverviewFilter> {
   const today = nairobiDate(now);
-  const season = asked.season === undefined ? undefined : await findSeason(db, asked.season);
-  if (asked.season !== undefined && !season) throw invalidField("season", seasonTexts.noSeason(asked.season));
+  const season = input.season === undefined ? undefined : await findSeason(db, input.season);
+  if (input.season !== undefined && !season) throw invalidField("season", seasonTexts.noSeason(input.season));
   const span = season && (await datesOfSeason(db, season, today));
-  const last = asked.to ?? span?.to ?? today;
+  const last = input.to ?? span?.to ?? today;
   const to = earlier(last, today);
-  const from = asked.from ?? span?.from ?? addDays(to, 1 - DEFAULT_DAYS);
+  const from = input.from ?? span?.from ?? addDays(to, 1 - DEFAULT_DAYS);
   if (from > to) throw invalidField("to", texts.order);
   if (addDays(from, MAX_DAYS) < to) throw invalidField("from", texts.longRange);
-  return { ...asked, from, to };
+  return { ...input, from, to };
 }
 
 function cellsOf(row: OverviewRow): Array<string | number> {
@@ -123,7 +123,7 @@ async function countRows(db: Db, filter: OverviewFilter): Promise<number> {
 /** A page of the registers, each row with the total of all pages. */
 async function readRows(
   db: Db,
-  filter: Asked & OverviewFilter,
+  filter: Input & OverviewFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Array<OverviewRow & { total: number }>> {
   const inOrder = orderBy(filter.sort);
@@ -151,6 +151,6 @@ const ORDERS = {
   status: [STATUS],
 };
 
-function orderBy(sort: Asked["sort"]): SQL {
+function orderBy(sort: Input["sort"]): SQL {
   return sql`order by ${sql.join(inListOrder(orderOf(sort, ORDERS)), sql`, `)}, r.date desc, ${STATUS}, ${CLASS_AND_TIME}`;
 }

@@ -37,12 +37,8 @@ export const joinCounts = sql`
 /** The counts of all registers of some sessions, newest first, in one statement. */
 export async function readCounts(db: Db, sessionIds: string[]): Promise<RegisterCounts[]> {
   if (sessionIds.length === 0) return [];
-  const ids = sql.join(
-    sessionIds.map((id) => sql`${id}::uuid`),
-    sql`, `,
-  );
   const rows = await db.execute<RegisterCounts>(sql`
     select r.session_id, r.date::text as date, r.status, c.*
-    from registers r ${joinCounts} where r.session_id in (${ids}) and r.status <> 'removed' order by r.date desc`);
+    from registers r ${joinCounts} where r.session_id = any (${`{${sessionIds.join(",")}}`}::uuid[]) and r.status <> 'removed' order by r.date desc`);
   return [...rows];
 }

@@ -17,7 +17,7 @@ export type OverviewFilter = {
   tutorId?: string | undefined;
   classId?: string | undefined;
   season?: number | undefined;
-  /** The members of the only sessions to look at, where they are read already. */
+  /** The members of the only sessions to consider, if they have been read already. */
   members?: Member[];
 };
 
@@ -85,6 +85,7 @@ const UNFINISHED = sql`met.status is distinct from 'saved'`;
 
 /**
  * One row per session and date with a register, or without one although the session met. Without a season, of those under way.
+ * A saved register stays when its session or class is archived.
  */
 export function metBetween({ from, to, status, tutorId, classId, season, members }: OverviewFilter): SQL {
   return sql`
@@ -96,12 +97,13 @@ export function metBetween({ from, to, status, tutorId, classId, season, members
       union all
       select m.session_id, m.date, null, null from (${missingRegisters(from, to, members)}) m
     ) met
-    join sessions s on s.id = met.session_id and s.archived_at is null
+    join sessions s on s.id = met.session_id
     join classes cl on cl.id = s.class_id
     join courses co on co.id = cl.course_id
     join seasons sn on sn.number = cl.season_number
     left join staff t on t.id = s.tutor_id
-    where (sn.closed_at is not null or (cl.archived_at is null and co.archived_at is null))
+    where (met.status = 'saved' or (s.archived_at is null
+        and (sn.closed_at is not null or (cl.archived_at is null and co.archived_at is null))))
       and ${season === undefined ? sql`sn.number in (select ${seasons.number} from ${seasons} where ${seasonsShown(true)})` : sql`sn.number = ${season}`}
       and ${status === "unfinished" ? UNFINISHED : status ? sql`coalesce(met.status, 'missing') = ${status}` : sql`true`}
       and ${tutorId ? sql`s.tutor_id = ${tutorId}` : sql`true`}

@@ -36,20 +36,20 @@ export async function readFullRegisters(
   db: Db,
   sessionId: string,
   where?: SQL,
-  given: { members?: Member[]; lock?: boolean } = {},
+  options: { members?: Member[]; lock?: boolean } = {},
 ) {
   const which = and(eq(registers.sessionId, sessionId), ne(registers.status, "removed"), where);
   const found = findRegisters(db, which);
-  const rows = await (given.lock ? found.for("update", { of: registers }) : found);
+  const rows = await (options.lock ? found.for("update", { of: registers }) : found);
   if (rows.length === 0) return [];
   const hasDraft = rows.some(({ status }) => status === "draft");
   const { members, corrected, marked } = await readPeople(
     db,
     rows.map(({ id }) => id),
-    hasDraft && !given.members ? sessionId : null,
+    hasDraft && !options.members ? sessionId : null,
   );
   const ofSession =
-    given.members ??
+    options.members ??
     members.map(({ sessionId: of, since, until, ...student }) => ({ sessionId: of, since, until, student }));
   return rows.map(({ markedBy, ...row }) => {
     const own = marked.filter(({ registerId }) => registerId === row.id);

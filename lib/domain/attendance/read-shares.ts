@@ -30,7 +30,8 @@ export type EnrollmentShare = {
 
 /**
  * Joins to enrollments `e` the marks `m` of its student in saved registers `r` of its season, on days on which the student
- * belonged to the register's session. Who changed class or session, or left and came back, keeps the earlier attendance.
+ * belonged to the register's session. A student who changed class or session, or left and came back, keeps the earlier
+ * attendance.
  */
 export const JOIN_MARKS: SQL = sql`
   join register_marks m on m.student_id = e.student_id

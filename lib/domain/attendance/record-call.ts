@@ -61,15 +61,17 @@ export const recordCall = command(
         note,
         msg: reason ? texts.callRecorded : texts.callPlanned,
       },
-      {
-        subject: `enrollment:${id}`,
-        what: reason ? { call: reason } : { call_on: callOn, caller: callerId },
-      },
+      reason
+        ? { type: "enrollment.call_made", id, what: { call: reason } }
+        : { type: "enrollment.call_planned", id, what: { call_on: callOn, caller: callerId } },
     );
   },
 );
 
-/** Locks an enrollment of the actor's scope, which serializes its calls. @returns the student's id */
+/**
+ * Locks an enrollment of the actor's scope, so that its rescue calls are written one after another.
+ * @returns the student's id
+ */
 async function lockEnrollment(tx: Db, id: string, actor: Actor, scope: Scope): Promise<string> {
   const [row] = await tx.execute<{ student_id: string }>(sql`
     select e.student_id from enrollments e where e.id = ${id} and ${seenBy(actor, scope)} for no key update`);

@@ -49,7 +49,8 @@ export const removeRegister = command(
         msg: texts.removed,
       },
       {
-        subject: `register:${before.id}`,
+        type: "register.removed",
+        id: before.id,
         what: { from: before.status, status: "removed", date: before.date, reason: input.reason },
       },
     );

@@ -68,7 +68,7 @@ export const reopenRegister = command(
         version: version + 1,
         msg: texts.reopened,
       },
-      { subject: `register:${id}`, what: { status: "draft", reopened: true, version: version + 1 } },
+      { type: "register.reopened", id, what: { status: "draft", reopened: true, version: version + 1 } },
     );
   },
 );

@@ -6,7 +6,10 @@ import type { Db } from "@/lib/platform/db/client";
 import type { TimedMark } from "./rules";
 
 export type RosterStudent = { id: string; name: string; registration_no: string; msisdn: string };
-/** A student who belongs or belonged to a session: the first and the last Nairobi day, null while it goes on. */
+/**
+ * A student who belongs or belonged to a session, with the first and the last Nairobi day; the last is null while the
+ * membership lasts.
+ */
 export type Member = { sessionId: string; since: string; until: string | null; student: RosterStudent };
 
 /** All students who belong or belonged to some sessions, by name. */
@@ -16,13 +19,30 @@ export async function readMembers(db: Db, sessionIds: string[]): Promise<Member[
   return [...rows].map(({ sessionId, since, until, ...student }) => ({ sessionId, since, until, student }));
 }
 
+/** The students who belong to some sessions today or from a later day on, by session and name. */
+export async function readRosters(db: Db, sessionIds: string[]): Promise<Map<string, RosterStudent[]>> {
+  const rosters = new Map(sessionIds.map((id) => [id, [] as RosterStudent[]]));
+  if (sessionIds.length === 0) return rosters;
+  // One JSON array with each student once: a student has up to three sessions.
+  const [read] = await db.execute<{ found: Array<{ student: RosterStudent; among: string[] }> | null }>(sql`
+    select json_agg(found) as found from (
+      select s as student, b.among from (
+        select student_id, json_agg(distinct session_id) as among from session_memberships
+        where session_id = any(${`{${sessionIds.join(",")}}`}::uuid[]) and (last_day is null or last_day >= (select nairobi_date(now())))
+        group by student_id
+      ) b cross join lateral (${STUDENT}) s order by lower(s.name), s.id
+    ) found`);
+  for (const { student, among } of read?.found ?? []) for (const id of among) rosters.get(id)?.push(student);
+  return rosters;
+}
+
+/** The student of a row `b`. OFFSET 0 forces a look-up by key; without it, many sessions make Postgres scan all students. */
+const STUDENT = sql`select id, full_name as name, registration_no, msisdn from students where id = b.student_id offset 0`;
+
 function membersOf(sessionIds: string[]): SQL {
-  // OFFSET 0 forces a look-up by key; without it, many sessions make Postgres scan all students.
   return sql`
     select b.session_id as "sessionId", b.first_day::text as since, b.last_day::text as until, s.* from session_memberships b
-      cross join lateral (
-        select id, full_name as name, registration_no, msisdn from students where id = b.student_id offset 0
-      ) s
+      cross join lateral (${STUDENT}) s
     where b.session_id = any(${`{${sessionIds.join(",")}}`}::uuid[]) order by lower(s.name), s.id, b.first_day`;
 }
 

@@ -128,6 +128,39 @@ export function nextMeeting(day: SessionDay, from: string): string {
   return meetsOn(day, from) ? from : nextMeeting(day, addDays(from, 1));
 }
 
+type Meeting = {
+  /** The day of the next meeting, today included; null after the season. */
+  meeting_on: string | null;
+  meets_today: boolean;
+  start_at: string;
+  end_at: string;
+  /** The state of the register of the last meeting, today's included. */
+  last_status: "none" | "new" | "draft" | "saved";
+};
+
+/**
+ * A tutor's sessions by their next meeting, with the one to turn to first: the running one, else the next of today. After today's
+ * meetings it is the one whose register is not saved, then the next of another day.
+ * @param time the time in Nairobi, HH:MM
+ */
+export function inTurn<Session extends Meeting>(sessions: Session[], time: string): Session[] {
+  const turn = ({ meeting_on, meets_today, start_at, end_at, last_status }: Session) => {
+    if (!meets_today) return meeting_on === null ? 5 : 3;
+    if (time < end_at) return start_at <= time ? 0 : 1;
+    return last_status === "new" || last_status === "draft" ? 2 : 4;
+  };
+  const byMeeting = sessions.toSorted(
+    (one, other) =>
+      (one.meeting_on ?? NEVER).localeCompare(other.meeting_on ?? NEVER) ||
+      one.start_at.localeCompare(other.start_at),
+  );
+  const [first] = byMeeting.toSorted((one, other) => turn(one) - turn(other));
+  return first ? [first, ...byMeeting.filter((session) => session !== first)] : [];
+}
+
+/** After all dates. */
+const NEVER = "9999-12-31";
+
 /** The date some days later, YYYY-MM-DD. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

@@ -53,7 +53,8 @@ export const setOutcome = command("students.set-outcome", SetOutcome, async ({ i
   return changed(
     { ...result, certificate_withdrawn: withdrawn },
     {
-      subject: `enrollment:${id}`,
+      type: "enrollment.outcome_decided",
+      id,
       what: {
         outcome: `${before.outcome ?? "none"} -> ${outcome}`,
         ...(withdrawn === null ? {} : { certificate_withdrawn: withdrawn }),

@@ -11,7 +11,7 @@ export type Meeting = { date: string; weekday: Weekday };
 /**
  * How many more meetings of the season may be missed. `unknown`: the season's last day is not set; `over`: no meeting is left;
  * `lost`: attending all that are left is no longer enough;
- * `no_times`: the season goes on and the student is in no session. `days` says for each weekday how many of its dates may be
+ * `no_times`: the season is not over and the student is in no session. `days` says for each weekday how many of its dates may be
  * missed if no other day is.
  */
 export type Budget =

@@ -19,8 +19,8 @@ const LAST = 12;
 /**
  * A student's attendance: the share of each enrollment with its budget, and the marks by session: the sessions they are
  * enrolled in now, and those with a mark in a saved register. Drafts do not count. A tutor sees only their own sessions and
- * students; a student with a manage visit only their own record. lib/domain/attendance/README.md.
- * @throws Refusal 403 for another student's visit; 404 for an unknown student, or one outside a tutor's scope
+ * students; a student with a session of level manage only their own record. lib/domain/attendance/README.md.
+ * @throws Refusal 403 for another student's session; 404 for an unknown student, or one outside a tutor's scope
  */
 export const attendanceOfStudent = query(
   "attendance-registers.of-student",

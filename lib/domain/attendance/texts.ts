@@ -85,7 +85,6 @@ export const registerTexts = defineTexts({
     },
     registered: "Attendance registered successfully!",
     failed: "Failed to register attendance.",
-    draftKept: "Draft saved.",
     noSession: "Could not get session at this moment. Try again later",
     noRegister: "There is no register for this date yet.",
     noDate: "Enter the date of the session.",

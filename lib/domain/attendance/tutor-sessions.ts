@@ -22,7 +22,7 @@ import { readNearLine } from "./near-line";
 import { readCounts } from "./read-counts";
 import { readToFinish } from "./read-overview";
 import { belongedOn, readMembers } from "./roster";
-import { addDays, earlier, lastMeeting, meetsOn, nextMeeting } from "./rules";
+import { addDays, earlier, inTurn, lastMeeting, meetsOn, nextMeeting } from "./rules";
 
 /**
  * A tutor's sessions of a season, by default of those under way, with today's students and the attendance by date. A tutor gets
@@ -39,12 +39,13 @@ export const showTutorSessions = query(
 );
 
 /**
- * The tutor's home page: their sessions with the attendance by date, the running one first, then by their next meeting, today's
- * included (`meeting_on`; null after the season), last those of a season that has not begun. `seasons` are all that are not closed
- * in which the tutor has sessions. `last_status` is the state of the register of the last meeting, `last_date`; `none` where nobody
- * was in the session then, or the season had not begun. `next_date` is the register to open next: that one unless it is saved or
- * none, else the next meeting's; `sheet_date` the meeting whose sheet can be printed now. `near_line` lists the students who may
- * miss at most one more meeting, `to_finish` the registers of past days that are not saved.
+ * The tutor's home page: their sessions with the attendance by date, the one to turn to first (`inTurn`), then by their next
+ * meeting, today's included (`meeting_on`; null where the season ends before it). Unless a season is asked for, only of seasons
+ * that have begun. `seasons` are all that are not closed in which the tutor has sessions. `last_status` is the state of the
+ * register of the last meeting, `last_date`; `none` where nobody was in the session then, or the season had not begun. `next_date`
+ * is the register to open next: that one unless it is saved or none, else the next meeting's, null without one; `sheet_date` the
+ * meeting whose sheet can be printed now. `near_line` lists the students who may miss at most one more meeting, `to_finish` the
+ * registers of past days that are not saved.
  * @throws Refusal 403 for another tutor's sessions, 404 for an unknown tutor
  */
 export const showTutorHome = query(
@@ -70,6 +71,7 @@ export const showTutorHome = query(
       const lastStatus =
         session.attendance[lastDate]?.status ?? (isEmpty ? ("none" as const) : ("new" as const));
       const coming = nextMeeting(session.day, begins ?? addDays(today, 1));
+      const meetsAgain = !isOver && coming <= (season?.ends_on ?? coming);
       return {
         ...session,
         season_begins: begins,
@@ -77,12 +79,15 @@ export const showTutorHome = query(
         near_line: near.get(session.id) ?? [],
         meets_today: meetsToday,
         is_running: meetsToday && session.start_at <= time && time < session.end_at,
-        meeting_on: meetsToday ? today : isOver ? null : coming,
+        meeting_on: meetsToday ? today : meetsAgain ? coming : null,
         last_date: lastDate,
         last_status: lastStatus,
         today_status: meetsToday ? (session.attendance[today]?.status ?? ("new" as const)) : null,
-        sheet_date: isOver ? null : sheetDate(session.day, session.attendance, begins ?? today, today),
-        next_date: lastStatus === "saved" || lastStatus === "none" ? coming : lastDate,
+        sheet_date: sheetDate(session.day, session.attendance, begins ?? today, {
+          today,
+          last: season?.ends_on ?? null,
+        }),
+        next_date: lastStatus === "new" || lastStatus === "draft" ? lastDate : meetsAgain ? coming : null,
       };
     });
     return {
@@ -90,12 +95,9 @@ export const showTutorHome = query(
       tutor,
       to_finish: await readToFinish(db, tutor.id, { today, members }),
       seasons: taught,
-      sessions: shown.sort(
-        (one, other) =>
-          Number(one.season_begins !== null) - Number(other.season_begins !== null) ||
-          Number(other.is_running) - Number(one.is_running) ||
-          (one.meeting_on ?? NEVER).localeCompare(other.meeting_on ?? NEVER) ||
-          one.start_at.localeCompare(other.start_at),
+      sessions: inTurn(
+        input.season === undefined ? shown.filter((session) => session.season_begins === null) : shown,
+        time,
       ),
     };
   },
@@ -110,9 +112,9 @@ export async function readTutorSessions(
   db: Db,
   actor: Actor,
   scope: Scope,
-  asked: z.output<typeof TutorSessions>,
+  input: z.output<typeof TutorSessions>,
 ) {
-  const tutorId = tutorIdFor(actor, scope, asked.tutorId);
+  const tutorId = tutorIdFor(actor, scope, input.tutorId);
   const [tutor] = await db
     .select({ id: staff.id, firstName: staff.firstName, lastName: staff.lastName })
     .from(staff)
@@ -120,7 +122,7 @@ export async function readTutorSessions(
   if (!tutor) throw new Refusal("not_found", "not_found", staffTexts.notThere("tutor", tutorId));
   const now = await databaseNow(db);
   const today = nairobiDate(now);
-  const ofSeason = classesInSeason(db, actor, asked.season);
+  const ofSeason = classesInSeason(db, actor, input.season);
   const own = await readSessions(db, and(eq(sessions.tutorId, tutor.id), ofSeason));
   const ids = own.map(({ id }) => id);
   const members = await readMembers(db, ids);
@@ -161,24 +163,24 @@ function readTaughtSeasons(db: Db, tutorId: string) {
     .orderBy(asc(seasons.number));
 }
 
-function tutorIdFor(actor: Actor, scope: Scope, asked: string | undefined): string {
+function tutorIdFor(actor: Actor, scope: Scope, wanted: string | undefined): string {
   const self = actor.kind === "staff" ? actor.staffId : "";
-  if (scope === "own" && asked && asked !== self) {
+  if (scope === "own" && wanted && wanted !== self) {
     throw new Refusal("forbidden", "not_allowed", "These sessions are another tutor's.");
   }
-  return asked ?? self;
+  return wanted ?? self;
 }
 
-/** After all dates. */
-const NEVER = "9999-12-31";
-
-/** @param from today, or the first day of a season that has not begun */
+/**
+ * @param from today, or the first day of a season that has not begun
+ * @param last the season's last day; null if it is not set
+ */
 function sheetDate(
   day: SessionDay,
   attendance: Record<string, { status: string }>,
   from: string,
-  today: string,
+  { today, last }: { today: string; last: string | null },
 ): string | null {
   const coming = nextMeeting(day, attendance[from]?.status === "saved" ? addDays(from, 1) : from);
-  return today < printableFrom(coming) ? null : coming;
+  return today < printableFrom(coming) || coming > (last ?? coming) ? null : coming;
 }

@@ -7,7 +7,7 @@ import { type Actor, actorId } from "@/lib/domain/access/actor";
 import type { Scope } from "@/lib/domain/access/scopes";
 import { canReplyToSms } from "@/lib/domain/messaging/messages/channels";
 import { notifyStudents } from "@/lib/domain/messaging/messages/notify";
-import { absent as absentMessage } from "@/lib/domain/messaging/messages/student-messages";
+import { absent as absentMessage } from "@/lib/domain/messaging/messages/student/person";
 import { changed, command, type Outcome, unchanged } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { invalidField, Refusal } from "@/lib/platform/refusal";
@@ -85,7 +85,8 @@ async function write(tx: Db, actor: Actor, scope: Scope, input: Written): Promis
     input.status === "saved" ? register.students.filter(({ id }) => marks.has(id)) : register.students;
   const view = viewAfter({ ...register, version, status: input.status, marks, students }, input);
   return changed(view, {
-    subject: `register:${register.id}`,
+    type: "register.written",
+    id: register.id,
     what: {
       status: input.status,
       present: view.present_count,

@@ -31,6 +31,6 @@ export const addCourse = command("courses.add-course", AddCourse, async ({ actor
   });
   return changed(
     { ...course, msg: texts.courseAdded },
-    { subject: `course:${row.id}`, what: { added: true } },
+    { type: "course.added", id: row.id, what: { added: true } },
   );
 });

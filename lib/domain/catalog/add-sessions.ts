@@ -23,6 +23,6 @@ export const addSessions = command("sessions.add-sessions", AddSessions, async (
   const added = await readSessions(tx, inArray(sessions.id, ids), { actor });
   return changed(
     { sessions: added, msg: texts.sessionAdded },
-    { subject: `class:${group.id}`, what: { sessions: ids } },
+    { type: "class.sessions_added", id: group.id, what: { sessions: ids } },
   );
 });

@@ -3,7 +3,7 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { classes, sessions } from "@/db/schema/catalog";
 import type { SessionDay } from "@/db/schema/enums";
 import type { BulkResult, LeftRow } from "@/lib/platform/commands/bulk";
-import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { changed, changedBy, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import type { Db } from "@/lib/platform/db/client";
 import { seasonTexts } from "../seasons/texts";
@@ -36,7 +36,7 @@ export const assignTutor = command("sessions.assign-tutor", AssignTutor, async (
     clash: after && input.tutor_id ? await clashOf(tx, after, input.tutor_id) : null,
     msg: texts.sessionAssigned,
   };
-  return changed(result, { subject: `session:${session.id}`, what: { tutor: input.tutor_id } });
+  return changed(result, { type: "session.tutor_assigned", id: session.id, what: { tutor: input.tutor_id } });
 });
 
 type Weekly = { id: string; season: number; day: SessionDay; start_at: string; end_at: string };
@@ -66,10 +66,10 @@ export const assignTutors = command(
     const tutor = tutorId === null ? null : await lockTutor(tx, tutorId);
     const history = locked.filter(({ isHistory }) => isHistory).map(({ session }) => session.id);
     const wanted = locked.filter(({ session, isHistory }) => !isHistory && session.tutorId !== tutorId);
-    const given = wanted.map(({ session }) => session.id);
-    await tx.update(sessions).set({ tutorId, updatedAt: sql`now()` }).where(inArray(sessions.id, given));
+    const assigned = wanted.map(({ session }) => session.id);
+    await tx.update(sessions).set({ tutorId, updatedAt: sql`now()` }).where(inArray(sessions.id, assigned));
     await touchClasses(tx, [...new Set(wanted.map(({ session }) => session.classId))]);
-    const clashes = tutorId === null ? [] : await clashesOf(tx, tutorId, given);
+    const clashes = tutorId === null ? [] : await clashesOf(tx, tutorId, assigned);
     const known = new Set(locked.map(({ session }) => session.id));
     const left: LeftRow[] = [
       ...ids
@@ -77,29 +77,29 @@ export const assignTutors = command(
         .map((id) => ({ id, name: id, code: "not_found", why: texts.sessionNotAssigned })),
       ...(await historyRows(tx, history)),
     ];
-    const same = ids.length - left.length - given.length;
+    const same = ids.length - left.length - assigned.length;
     const result: BulkResult & { clashes: string[] } = {
-      done: given.length,
+      done: assigned.length,
       unchanged: same,
       left,
       clashes,
-      msg: manySessionsTexts.assigned(given.length, tutor, same, clashes.length),
+      msg: manySessionsTexts.assigned(assigned.length, tutor, same, clashes.length),
     };
-    const [first, ...others] = given.map(
-      (id): Change => ({ subject: `session:${id}`, what: { tutor: tutorId } }),
+    return changedBy(
+      result,
+      assigned.map((id) => ({ type: "session.tutor_assigned", id, what: { tutor: tutorId } })),
     );
-    return first ? changed(result, first, ...others) : unchanged(result);
   },
 );
 
 /** Labels of the given sessions that overlap another of the tutor's sessions of their season. */
-async function clashesOf(tx: Db, tutorId: string, given: string[]): Promise<string[]> {
-  if (given.length === 0) return [];
+async function clashesOf(tx: Db, tutorId: string, assigned: string[]): Promise<string[]> {
+  if (assigned.length === 0) return [];
   const taught = await readSessions(tx, eq(sessions.tutorId, tutorId));
   const others = ({ id, season }: SessionView) =>
     taught.filter((other) => other.id !== id && other.season === season);
   return taught
-    .filter((session) => given.includes(session.id) && findClash(session, others(session)))
+    .filter((session) => assigned.includes(session.id) && findClash(session, others(session)))
     .map(nameOf);
 }
 

@@ -32,5 +32,8 @@ export const createClass = command("classes.create-class", CreateClass, async ({
   await addSessionRows(tx, row.id, input.sessions);
   await touchCourse(tx, course.id);
   const [made] = await readClasses(tx, eq(classes.id, row.id), { actor });
-  return changed({ ...made, msg: texts.classAdded }, { subject: `class:${row.id}`, what: { added: true } });
+  return changed(
+    { ...made, msg: texts.classAdded },
+    { type: "class.added", id: row.id, what: { added: true } },
+  );
 });

@@ -24,6 +24,6 @@ export const deleteClass = command("classes.delete", CatalogId, async ({ input, 
   await touchCourse(tx, found.courseId);
   return changed(
     { id: found.id, archived, msg: texts.classDeleted },
-    { subject: `class:${found.id}`, what: { deleted: !archived, archived } },
+    { type: "class.removed", id: found.id, what: { deleted: !archived, archived } },
   );
 });

@@ -30,6 +30,6 @@ export const deleteCourse = command("courses.delete-course", CatalogId, async ({
   else await tx.delete(courses).where(eq(courses.id, course.id));
   return changed(
     { id: course.id, archived, msg: texts.courseDeleted },
-    { subject: `course:${course.id}`, what: { deleted: !archived, archived } },
+    { type: "course.removed", id: course.id, what: { deleted: !archived, archived } },
   );
 });

@@ -14,6 +14,6 @@ export const deleteSession = command("sessions.delete-session", CatalogId, async
   await touchClasses(tx, [session.classId]);
   return changed(
     { id: session.id, archived, msg: texts.sessionDeleted },
-    { subject: `session:${session.id}`, what: { deleted: !archived, archived } },
+    { type: "session.removed", id: session.id, what: { deleted: !archived, archived } },
   );
 });

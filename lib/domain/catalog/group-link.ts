@@ -59,7 +59,8 @@ export const setGroupLink = command(
     if (group.link === group_link) return unchanged(result);
     await tx.update(classes).set({ groupLink: group_link }).where(eq(classes.id, input.class_id));
     return changed(result, {
-      subject: `class:${input.class_id}`,
+      type: "class.group_link_changed",
+      id: input.class_id,
       what: { group_link: group_link ? "set" : "removed" },
     });
   },

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { classes, courses, sessions } from "@/db/schema/catalog";
-import { enrolledByClass, seatsTakenByClass } from "@/lib/domain/enrollments/seats/seats";
+import { NO_SEATS, seatsByClass } from "@/lib/domain/enrollments/seats/seats";
 import type { Db } from "@/lib/platform/db/client";
 import { inOrder, orderOf } from "@/lib/platform/db/list-order";
 import { isForStaff, isListed, type Reading, readSessions, type StaffFields } from "./read-sessions";
@@ -43,28 +43,27 @@ export async function readClasses(db: Db, where: SQL | undefined, reading: Readi
     ? found
     : found.limit(reading.limit).offset(reading.offset ?? 0));
   const ids = rows.map((row) => row.id);
-  const taken = await seatsTakenByClass(db, ids);
+  const seats = await seatsByClass(db, ids);
   const { actor } = reading;
-  const enrolled = await enrolledByClass(db, isForStaff(reading) ? ids : []);
   const weekend =
     ids.length === 0
       ? []
       : await readSessions(db, inArray(sessions.classId, ids), { actor, withArchived: true });
   return rows.map(({ createdAt, updatedAt, ...row }) => {
-    const seats = taken.get(row.id) ?? 0;
+    const { taken, enrolled } = seats.get(row.id) ?? NO_SEATS;
     const ofClass = weekend.filter((session) => session.class_id === row.id);
     const staffFields: StaffFields = isForStaff(reading)
       ? {
           updated_at: updatedAt.toISOString(),
-          total_enrolled: enrolled.get(row.id) ?? 0,
-          seats_taken: seats,
+          total_enrolled: enrolled,
+          seats_taken: taken,
         }
       : {};
     return {
       ...row,
       state: ofClass.length > 0 ? ("open" as const) : ("draft" as const),
       created_at: createdAt.toISOString(),
-      seats_left: seatsLeft(row.capacity, seats),
+      seats_left: seatsLeft(row.capacity, taken),
       ...staffFields,
       sessions: ofClass,
     };

@@ -2,6 +2,7 @@ import "server-only";
 import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { classes, courses } from "@/db/schema/catalog";
 import type { Actor } from "@/lib/domain/access/actor";
+import { withEnrollments } from "@/lib/domain/enrollments/class-enrollments";
 import type { Db } from "@/lib/platform/db/client";
 import { inOrder, orderOf } from "@/lib/platform/db/list-order";
 import { toShillings } from "@/lib/platform/money";
@@ -48,6 +49,19 @@ export async function readCourses(
     created_at: row.createdAt.toISOString(),
     ...staffFields(row, reading),
     classes: groups.filter((group) => group.course_id === row.id),
+  }));
+}
+
+/** Courses whose classes have their enrollments for staff, all of them in one statement. */
+export async function withClassEnrollments(db: Db, actor: Actor, shown: CourseView[]) {
+  const groups = await withEnrollments(
+    db,
+    actor,
+    shown.flatMap((course) => course.classes),
+  );
+  return shown.map((course) => ({
+    ...course,
+    classes: groups.filter((group) => group.course_id === course.id),
   }));
 }
 

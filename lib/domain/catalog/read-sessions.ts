@@ -3,7 +3,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
 import { staff } from "@/db/schema/staff";
 import type { Actor } from "@/lib/domain/access/actor";
-import { enrolledBySession, seatsTakenBySession } from "@/lib/domain/enrollments/seats/seats";
+import { NO_SEATS, seatsBySession } from "@/lib/domain/enrollments/seats/seats";
 import type { Db } from "@/lib/platform/db/client";
 import { inOrder, type ListOrder, orderOf } from "@/lib/platform/db/list-order";
 import { seatsLeft } from "./rules";
@@ -81,20 +81,19 @@ export async function readSessions(db: Db, where: SQL | undefined, reading: Read
     : found.limit(reading.limit).offset(reading.offset ?? 0));
   const forStaff = isForStaff(reading);
   const counted = rows.filter((row) => forStaff || row.capacity !== null).map((row) => row.id);
-  const taken = await seatsTakenBySession(db, counted);
-  const enrolled = await enrolledBySession(db, forStaff ? counted : []);
+  const seats = await seatsBySession(db, counted);
   return rows.map(({ updatedAt, isUntaught, ...row }) => {
-    const seats = taken.get(row.id) ?? 0;
+    const { taken, enrolled } = seats.get(row.id) ?? NO_SEATS;
     const staffFields: StaffFields & { no_active_tutor?: boolean } = forStaff
       ? {
           updated_at: updatedAt.toISOString(),
           no_active_tutor: isUntaught,
-          total_enrolled: enrolled.get(row.id) ?? 0,
-          seats_taken: seats,
+          total_enrolled: enrolled,
+          seats_taken: taken,
         }
       : {};
     // Nobody but staff learns who is suspended: to others the session has no tutor.
     const hidden = isUntaught && !forStaff ? { tutor: null, tutor_id: null } : {};
-    return { ...row, ...hidden, seats_left: seatsLeft(row.capacity, seats), ...staffFields };
+    return { ...row, ...hidden, seats_left: seatsLeft(row.capacity, taken), ...staffFields };
   });
 }

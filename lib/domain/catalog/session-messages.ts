@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import { type Notice, notifyStudents } from "@/lib/domain/messaging/messages/notify";
-import { newTimes } from "@/lib/domain/messaging/messages/student-messages";
+import { newTimes } from "@/lib/domain/messaging/messages/student/seats";
 import type { Meeting } from "@/lib/domain/messaging/messages/written";
 import type { Db } from "@/lib/platform/db/client";
 import { timeUnderLock } from "@/lib/platform/db/now";

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { classes } from "@/db/schema/catalog";
-import { seatsTakenByClass } from "@/lib/domain/enrollments/seats/seats";
+import { NO_SEATS, seatsByClass } from "@/lib/domain/enrollments/seats/seats";
 import { changed, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import type { Db } from "@/lib/platform/db/client";
@@ -49,11 +49,11 @@ export const updateClass = command("classes.update-class", UpdateClass, async ({
   const fields = Object.keys(input).filter((field) => field !== "id" && field !== "seen_at");
   return changed(
     { ...after, msg: texts.classUpdated },
-    { subject: `class:${before.id}`, what: { fields, overfull } },
+    { type: "class.changed", id: before.id, what: { fields, overfull } },
   );
 });
 
 async function isOverfull(tx: Db, classId: string, capacity: number | null): Promise<boolean> {
   if (capacity === null) return false;
-  return ((await seatsTakenByClass(tx, [classId])).get(classId) ?? 0) > capacity;
+  return ((await seatsByClass(tx, [classId])).get(classId) ?? NO_SEATS).taken > capacity;
 }

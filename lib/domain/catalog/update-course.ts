@@ -48,5 +48,8 @@ export const updateCourse = command("courses.update-course", UpdateCourse, async
     classes: classesNotClosed(tx, actor),
   });
   const fields = Object.keys(input).filter((field) => field !== "id" && field !== "seen_at");
-  return changed({ ...course, msg: texts.courseUpdated }, { subject: `course:${row.id}`, what: { fields } });
+  return changed(
+    { ...course, msg: texts.courseUpdated },
+    { type: "course.changed", id: row.id, what: { fields } },
+  );
 });

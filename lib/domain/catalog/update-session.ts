@@ -40,7 +40,7 @@ export const updateSession = command(
     const fields = Object.keys(input).filter((field) => field !== "id" && field !== "seen_at");
     return changed(
       { ...after, msg: texts.sessionUpdated },
-      { subject: `session:${before.id}`, what: { fields } },
+      { type: "session.changed", id: before.id, what: { fields } },
     );
   },
 );

@@ -40,10 +40,10 @@ export async function addClassRows(
  * The season of a new class: the requested one, else the current one.
  * @throws Refusal 400 at field `season` for an unknown season, 409 season_closed
  */
-export async function seasonToWrite(tx: Db, asked: number | undefined): Promise<number> {
+export async function seasonToWrite(tx: Db, wanted: number | undefined): Promise<number> {
   // Locked, so that no class is added to a season while it is being closed.
-  const season = await lockSeasonOpen(tx, asked ?? (await currentSeason(tx)).number);
-  if (!season) throw invalidField("season", seasonTexts.noSeason(asked ?? 0));
+  const season = await lockSeasonOpen(tx, wanted ?? (await currentSeason(tx)).number);
+  if (!season) throw invalidField("season", seasonTexts.noSeason(wanted ?? 0));
   refuseClosed(season);
   return season.number;
 }

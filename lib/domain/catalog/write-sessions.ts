@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { sessions } from "@/db/schema/catalog";
-import { seatsTakenBySession } from "@/lib/domain/enrollments/seats/seats";
+import { NO_SEATS, seatsBySession } from "@/lib/domain/enrollments/seats/seats";
 import type { Db } from "@/lib/platform/db/client";
 import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
@@ -35,10 +35,10 @@ export async function replaceSessionRows(tx: Db, classId: string, rows: NewSessi
     .from(sessions)
     .where(and(eq(sessions.classId, classId), isNull(sessions.archivedAt)));
   const known = new Map(before.map((session) => [session.id, session]));
-  const kept = new Set(rows.flatMap((row) => row.id ?? []));
+  const listed = new Set(rows.flatMap((row) => row.id ?? []));
   await removeSessionRows(
     tx,
-    [...known.keys()].filter((id) => !kept.has(id)),
+    [...known.keys()].filter((id) => !listed.has(id)),
   );
   const moved: string[] = [];
   for (const [position, row] of rows.entries()) {
@@ -146,7 +146,7 @@ async function refuseSmallRoom(
   field: string,
 ): Promise<void> {
   if (capacity === null || capacity === undefined) return;
-  const taken = (await seatsTakenBySession(tx, [id])).get(id) ?? 0;
+  const { taken } = (await seatsBySession(tx, [id])).get(id) ?? NO_SEATS;
   if (taken <= capacity) return;
   const sentence = texts.roomTooSmall(taken);
   throw new Refusal("conflict", "room_too_small", sentence, { errors: { [`${field}capacity`]: [sentence] } });

@@ -1,14 +1,15 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { registrationDrafts, students } from "@/db/schema/students";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import { findDraft } from "@/lib/domain/people/students/drafts";
 import { CompleteDraft } from "@/lib/domain/people/students/input";
 import { isProved, wrongCode } from "@/lib/domain/people/students/proof";
 import { registerIn } from "@/lib/domain/people/students/registration";
 import { type Returned, saveDifferences, unsavedOf, welcome } from "@/lib/domain/people/students/returning";
 import { countNewStudent, unlockLimits } from "@/lib/domain/people/students/student-limits";
-import { openVisit } from "@/lib/platform/auth/visits";
-import { type Change, changed, command } from "@/lib/platform/commands/command";
+import { openStudentSession } from "@/lib/platform/auth/student-sessions";
+import { changed, command } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { readSettings } from "../academy/read-settings";
@@ -48,10 +49,10 @@ const complete = command(
       .set({ studentId: student.id })
       .where(eq(registrationDrafts.id, draft.id));
 
-    // Whoever typed the whole record gets its code with this answer, so the visit may be one that needs it.
+    // Whoever typed the whole record gets its code with this answer, so the session may be one that needs it.
     const level = exists ? "view" : "manage";
     const result = {
-      visit: await openVisit(tx, student.id, level),
+      session: await openStudentSession(tx, student.id, level),
       student_id: student.id,
       registration_no: student.registrationNo,
       exists,
@@ -60,8 +61,9 @@ const complete = command(
       seat_refused: seat.refused,
       msg: exists ? welcome(registered) : texts.registered,
     };
-    const line: Change = {
-      subject: `student:${student.id}`,
+    const line: AuditEvent = {
+      type: "student.registered",
+      id: student.id,
       what: {
         registered: !exists,
         season: student.seasonNumber,
@@ -75,7 +77,7 @@ const complete = command(
 
 /**
  * Turns a stored registration form into a student with a held seat, once: a second call returns the same student. The call that
- * registers a new student opens a visit of level manage, any other one of level view. If the
+ * registers a new student opens a student session of level manage, any other one of level view. If the
  * class filled up meanwhile, the student is still registered and `seat_refused` gives the reason. For a returning student,
  * `not_saved` names the fields that differ from the record; a later call with the student's manage code or M-Pesa receipt
  * saves them.
@@ -104,7 +106,7 @@ async function completedBefore(
     : await unsaved(tx, draft, at);
   const { student, saved, notSaved } = returned;
   const result = {
-    visit: await openVisit(tx, student.id, "view"),
+    session: await openStudentSession(tx, student.id, "view"),
     student_id: student.id,
     registration_no: student.registrationNo,
     exists: true,
@@ -113,8 +115,11 @@ async function completedBefore(
     seat_refused: null,
     msg: welcome(returned),
   };
-  const what = { ...(saved.length > 0 ? { fields: saved } : {}), visit: "view" };
-  return changed(result, { subject: `student:${student.id}`, what });
+  return changed(result, {
+    type: "student.visited",
+    id: student.id,
+    what: { fields: saved.length > 0 ? saved : undefined, visit: "view" },
+  });
 }
 
 async function unsaved(

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
+import type { TRANSACTION_METHODS } from "@/db/schema/enums";
 import { credits } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import type { Db } from "@/lib/platform/db/client";
@@ -8,7 +9,7 @@ import type { Db } from "@/lib/platform/db/client";
 /** The free part of one payment on an account, in cents. */
 export type Credit = {
   transactionId: string;
-  method: "express" | "paybill";
+  method: (typeof TRANSACTION_METHODS)[number];
   receipt: string | null;
   cents: number;
 };

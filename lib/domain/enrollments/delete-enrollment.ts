@@ -35,7 +35,7 @@ export const deleteEnrollment = command(
     const [cancelled] = await cancelEnrollments(tx, eq(enrollments.id, before.id));
     if (!cancelled) throw new Error("an enrollment vanished while locked");
     if (before.state !== "expired" && before.state !== "offered")
-      await notifyCancelled(tx, before.id, Number(cancelled.what.credit_cents ?? 0));
+      await notifyCancelled(tx, before.id, cancelled.what.credit_cents);
     return changed({ id: before.id, msg: texts.removed }, cancelled);
   },
 );

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import { outbox } from "@/db/schema/messages";
 import { notifyStudents } from "@/lib/domain/messaging/messages/notify";
-import * as messages from "@/lib/domain/messaging/messages/student-messages";
+import * as seatTexts from "@/lib/domain/messaging/messages/student/seats";
 import type { Db } from "@/lib/platform/db/client";
 import { readEnrollmentDetails } from "./enrollment-details";
 
@@ -33,7 +33,7 @@ export async function notifyPlacesEnded(
         kind: creditCents > 0 ? ("cancelled" as const) : ("hold_over" as const),
         cause: cause(id),
         notBefore,
-        text: (to) => messages.placeEnded(to, why, { course, season, creditCents }),
+        text: (to) => seatTexts.placeEnded(to, why, { course, season, creditCents }),
       };
     }),
   );

@@ -5,12 +5,13 @@ import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog"
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import { ADDRESSEE_COLUMNS, type Addressees, addresseesOf } from "@/lib/domain/messaging/messages/addressees";
-import type { ToPay } from "@/lib/domain/messaging/messages/student-messages";
+import type { ToPay } from "@/lib/domain/messaging/messages/student/fitted";
 import type { Meeting } from "@/lib/domain/messaging/messages/written";
 import type { Db } from "@/lib/platform/db/client";
 import { env } from "@/lib/platform/env";
 import { parseSettings, STORED_SETTINGS } from "../academy/read-settings";
 import { type EnrollmentRow, PAID_CENTS } from "./enrollment-row";
+import { dueOf } from "./rules";
 
 /** The chosen sessions of an enrollment, for messages. */
 const MEETINGS = sql<Meeting[]>`(select coalesce(jsonb_agg(jsonb_build_object('day', ${sessions.day},
@@ -58,7 +59,7 @@ export function payOf(enrollment: EnrollmentRow, course: string, paidCents: numb
   return {
     course,
     until: enrollment.holdUntil ?? new Date(0),
-    dueCents: Math.max(0, enrollment.feeCents - paidCents),
+    dueCents: Math.max(0, dueOf(enrollment, paidCents)),
     paybill: env().MPESA_SHORTCODE,
     account: enrollment.payCode,
   };

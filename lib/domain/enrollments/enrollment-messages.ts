@@ -10,7 +10,10 @@ import {
   notifyStudents,
 } from "@/lib/domain/messaging/messages/notify";
 import { supersede } from "@/lib/domain/messaging/messages/outbox";
-import * as messages from "@/lib/domain/messaging/messages/student-messages";
+import type { ToPay } from "@/lib/domain/messaging/messages/student/fitted";
+import * as paymentTexts from "@/lib/domain/messaging/messages/student/payments";
+import * as personTexts from "@/lib/domain/messaging/messages/student/person";
+import * as seatTexts from "@/lib/domain/messaging/messages/student/seats";
 import type { StudentRow } from "@/lib/domain/people/students/student-columns";
 import type { Db } from "@/lib/platform/db/client";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
@@ -23,7 +26,7 @@ import {
 } from "./enrollment-details";
 import type { EnrollmentRow } from "./enrollment-row";
 import { nextDay } from "./meeting-dates";
-import { reminderTimes } from "./rules";
+import { isWaived, reminderTimes } from "./rules";
 
 /** Messages about enrollments. Each is queued in the transaction that causes it. */
 
@@ -43,15 +46,25 @@ async function notifyAbout(
   await notifyStudent(tx, notice, { ...more, known: addresseesIn([details]) });
 }
 
-/** Enrolled: course, receipt, first day, times, the venue, what to bring and the class's group. */
-export function notifyEnrolled(tx: Db, { id, receiptNo }: EnrollmentRow): Promise<void> {
-  return notifyAbout(tx, id, ({ course, groupLink, meetings, today, clock, startsOn, endsOn }) => {
+/** Enrolled: course, receipt (of cash taken just now, its own), first day, times, the venue, what to bring and the class's group. */
+export function notifyEnrolled(
+  tx: Db,
+  { id, receiptNo }: EnrollmentRow,
+  cash?: paymentTexts.CashPaid,
+): Promise<void> {
+  return notifyAbout(tx, id, (details) => {
+    const { course, groupLink, meetings, today, clock, startsOn, endsOn } = details;
+    const { feeCents: fee, waivedCents: waived } = details.enrollment;
     const season = { starts_on: startsOn, ends_on: endsOn };
     const firstDay = startsOn ? nextDay(meetings, season, today, clock) : null;
     return {
       kind: "enrolled",
       cause: `enrolled:${id}:${receiptNo}`,
-      text: (to) => messages.enrolled(to, { course, receipt: receiptNo ?? 0, firstDay, meetings, groupLink }),
+      text: (to) =>
+        seatTexts.enrolled(to, {
+          ...{ course, receipt: receiptNo ?? 0, cash, firstDay, meetings, groupLink },
+          isWaived: isWaived({ fee, waived }),
+        }),
     };
   });
 }
@@ -115,14 +128,14 @@ function reminderOf({ state, holdUntil }: Pick<EnrollmentRow, "state" | "holdUnt
 
 function holdEnding(
   { id, holdUntil }: Pick<EnrollmentRow, "id" | "holdUntil">,
-  pay: messages.ToPay,
+  pay: ToPay,
   times: ReturnType<typeof reminderTimes>,
 ): About {
   return {
     ...times,
     kind: "hold_ending",
     cause: `hold_ending:${id}:${holdUntil?.getTime()}`,
-    text: (to) => messages.holdEnding(to, pay),
+    text: (to) => seatTexts.holdEnding(to, pay),
   };
 }
 
@@ -141,7 +154,7 @@ export async function notifyRegistered(
     aboutId: studentId,
     kind: "registered",
     cause: `registered:${studentId}:${enrollmentId ?? seasonNumber}`,
-    text: (to) => (isHeld ? messages.registeredWithSeat(to, details.pay) : messages.registered(to)),
+    text: (to) => (isHeld ? seatTexts.registeredWithSeat(to, details.pay) : personTexts.registered(to)),
   };
   await notifyStudent(tx, notice, { known: details ? addresseesIn([details]) : undefined });
 }
@@ -165,26 +178,40 @@ export function notifySeatHeld(tx: Db, enrollmentId: string, now: Date): Promise
     kind: "seat_held",
     expiresAt: pay.until,
     cause: `seat_held:${enrollmentId}:${nairobiDate(now)}`,
-    text: (to) => messages.seatHeld(to, pay),
+    text: (to) => seatTexts.seatHeld(to, pay),
   }));
 }
 
 /** Part of the fee is paid: what arrived, what is left and until when. */
-export function notifyPartPaid(tx: Db, enrollmentId: string): Promise<void> {
+export function notifyPartPaid(tx: Db, enrollmentId: string, cash?: paymentTexts.CashPaid): Promise<void> {
   return notifyAbout(tx, enrollmentId, ({ pay, paidCents }) => ({
     kind: "part_paid",
-    cause: `money:${enrollmentId}:${pay.dueCents}`,
-    text: (to) => messages.partPaid(to, { ...pay, paidCents }),
+    cause: cash ? `cash:${cash.receipt}` : `money:${enrollmentId}:${pay.dueCents}`,
+    text: (to) => paymentTexts.partPaid(to, { ...pay, paidCents, cash }),
+  }));
+}
+
+/** Part of the fee is waived: what is left, and until when where a seat is held. */
+export function notifyWaived(tx: Db, enrollmentId: string): Promise<void> {
+  return notifyAbout(tx, enrollmentId, ({ pay, enrollment: { waivedCents, holdUntil, state } }) => ({
+    kind: "payment_changed",
+    cause: `waived:${enrollmentId}:${waivedCents}`,
+    text: (to) =>
+      paymentTexts.partWaived(to, {
+        ...pay,
+        waivedCents,
+        until: state === "held" || state === "pending_payment" ? holdUntil : null,
+      }),
   }));
 }
 
 /** Paid without a seat: the class is full, or a part of the fee came too late for a hold. */
 export function notifyNoSeat(tx: Db, enrollmentId: string, why: "full" | "too_late"): Promise<void> {
-  return notifyAbout(tx, enrollmentId, ({ course }) => ({
-    kind: "no_seat",
-    cause: `money:${enrollmentId}:no-seat`,
-    text: (to) => (why === "full" ? messages.noSeat(to, course) : messages.tooLate(to, course)),
-  }));
+  return notifyAbout(tx, enrollmentId, ({ course, paidCents }) => {
+    const full = paidCents > 0 ? paymentTexts.noSeat : paymentTexts.waivedNoSeat;
+    const write = why === "full" ? full : paymentTexts.tooLate;
+    return { kind: "no_seat", cause: `money:${enrollmentId}:no-seat`, text: (to) => write(to, course) };
+  });
 }
 
 /** Holds that ended unpaid. Students who paid a part, or took another seat since, get no message. */
@@ -211,7 +238,7 @@ export async function notifyHoldsOver(tx: Db, ids: readonly string[]): Promise<v
         aboutId: enrollment.id,
         kind: "hold_over" as const,
         cause: `hold_over:${enrollment.id}:${pay.until.getTime()}`,
-        text: (to) => messages.holdOver(to, { course, until: pay.until }),
+        text: (to) => seatTexts.holdOver(to, { course, until: pay.until }),
       })),
   );
 }
@@ -221,7 +248,7 @@ export function notifyCancelled(tx: Db, enrollmentId: string, creditCents: numbe
   return notifyAbout(tx, enrollmentId, ({ course }) => ({
     kind: "cancelled",
     cause: `cancelled:${enrollmentId}`,
-    text: (to) => messages.cancelled(to, { course, creditCents }),
+    text: (to) => seatTexts.cancelled(to, { course, creditCents }),
   }));
 }
 
@@ -233,7 +260,7 @@ export function notifyNewSeat(tx: Db, id: string, before: Date): Promise<void> {
   const write = ({ enrollment, course, group, meetings }: EnrollmentDetails): About | undefined => {
     const now = enrollment.updatedAt.getTime();
     if (now === before.getTime()) return undefined;
-    const text: About["text"] = (to) => messages.newClass(to, { course, group, meetings });
+    const text: About["text"] = (to) => seatTexts.newClass(to, { course, group, meetings });
     return { kind: "moved", cause: `moved:${id}:${now}`, text };
   };
   return notifyAbout(tx, id, write, { replaces: true });

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import { allocations } from "@/db/schema/payments";
 import type { Db } from "@/lib/platform/db/client";
@@ -9,6 +9,12 @@ export type EnrollmentRow = typeof enrollments.$inferSelect;
 /** The paid cents of an enrollment, as a part of a query on `enrollments`. */
 export const PAID_CENTS = sql<number>`coalesce((select sum(${allocations.amountCents}) from ${allocations}
   where ${allocations.enrollmentId} = ${enrollments.id}), 0)::int`;
+
+/** What is due of it (`dueOf`), as a part of a query on `enrollments`. */
+export const DUE_CENTS = sql<number>`(${enrollments.feeCents} - ${enrollments.waivedCents} - ${PAID_CENTS})`;
+
+/** The condition on an enrollment `e` whose whole fee is waived (`isWaived`). */
+export const IS_WAIVED: SQL = sql`(e.waived_cents > 0 and e.waived_cents >= e.fee_cents)`;
 
 /** Whether the fee is paid and the seat assigned; such a seat does not expire. */
 export function isEnrolled({ state }: Pick<EnrollmentRow, "state">): boolean {

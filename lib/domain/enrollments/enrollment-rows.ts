@@ -1,5 +1,5 @@
 import "server-only";
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
@@ -10,7 +10,9 @@ import { type Listing, readPage } from "@/lib/platform/db/list-page";
 import { byAge, type Page } from "@/lib/platform/db/pagination";
 import type { Sort } from "@/lib/platform/input-shapes";
 import { toShillings } from "@/lib/platform/money";
-import { PAID_CENTS } from "./enrollment-row";
+import { nairobiMidnight } from "@/lib/platform/time/nairobi-time";
+import { type EnrollmentRow, PAID_CENTS } from "./enrollment-row";
+import { dueOf } from "./rules";
 import { SHOWN } from "./standing/enrollment-summary";
 
 const ORDERS = { created: byAge(enrollments) };
@@ -59,29 +61,52 @@ export async function readEnrollmentRows(
   );
   return {
     total,
-    rows: rows.map(({ enrollment, ...read }) => ({
-      id: enrollment.id,
-      enrollment_id: enrollment.id,
-      student_id: enrollment.studentId,
-      registration_no: read.registrationNo,
-      full_name: read.fullName,
-      msisdn: read.msisdn,
-      class_id: enrollment.classId,
-      class: {
-        course: read.courseName,
-        course_id: read.courseId,
-        class: read.className,
+    rows: rows.map(({ enrollment, courseName, courseId, className, ...read }) => {
+      const group = {
+        course: courseName,
+        course_id: courseId,
+        class: className,
         class_id: enrollment.classId,
-      },
-      status: SHOWN[enrollment.state],
-      outcome: enrollment.outcome,
-      season: enrollment.seasonNumber,
-      created_at: enrollment.createdAt.toISOString(),
-      updated_at: enrollment.updatedAt.toISOString(),
-      ...(scope === "own"
-        ? {}
-        : { amount: toShillings(enrollment.feeCents), amount_paid: toShillings(read.paidCents) }),
-    })),
+      };
+      return enrollmentRow({ ...enrollment, ...read }, group, scope);
+    }),
+  };
+}
+
+/** An enrollment as read from the database, or from its JSON. */
+export type ReadEnrollment = Pick<
+  EnrollmentRow,
+  "id" | "studentId" | "state" | "outcome" | "seasonNumber" | "feeCents" | "waivedCents"
+> &
+  Record<"registrationNo" | "fullName" | "msisdn", string> &
+  Record<"createdAt" | "updatedAt", Date | string> & { paidCents: number };
+
+type ClassName = { course: string; course_id: string; class: string; class_id: string };
+
+/** A row of lists of enrollments. */
+export function enrollmentRow(read: ReadEnrollment, group: ClassName, scope: Scope) {
+  return {
+    id: read.id,
+    enrollment_id: read.id,
+    student_id: read.studentId,
+    registration_no: read.registrationNo,
+    full_name: read.fullName,
+    msisdn: read.msisdn,
+    class_id: group.class_id,
+    class: group,
+    status: SHOWN[read.state],
+    outcome: read.outcome,
+    season: read.seasonNumber,
+    created_at: new Date(read.createdAt).toISOString(),
+    updated_at: new Date(read.updatedAt).toISOString(),
+    ...(scope === "own"
+      ? {}
+      : {
+          amount: toShillings(read.feeCents),
+          amount_paid: toShillings(read.paidCents),
+          amount_waived: toShillings(read.waivedCents),
+          amount_due: toShillings(dueOf(read, read.paidCents)),
+        }),
   };
 }
 
@@ -95,3 +120,15 @@ export function isOfStudents(where: SQL | undefined): SQL | undefined {
     sql`${enrollments.studentId} = any (array(select ${students.id} from ${students} where ${where}))`
   );
 }
+
+/** The condition on `enrollments` of those that are enrolled since a Nairobi date. */
+export function isEnrolledOn(date: string): SQL | undefined {
+  const midnight = nairobiMidnight(date);
+  return and(
+    eq(enrollments.state, "enrolled"),
+    gte(enrollments.enrolledAt, midnight),
+    lt(enrollments.enrolledAt, new Date(midnight.getTime() + DAY_MS)),
+  );
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;

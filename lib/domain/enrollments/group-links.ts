@@ -7,8 +7,8 @@ import { query } from "@/lib/platform/commands/query";
 import { StudentGroups } from "./input";
 
 /**
- * The groups of the classes a student is enrolled in, of seasons that are not closed. A visit of level view sees that a
- * group exists; `group_link` is null until the visit is unlocked, because a phone number and a date of birth are enough to
+ * The groups of the classes a student is enrolled in, of seasons that are not closed. A student session of level view sees that a
+ * group exists; `group_link` is null until the session is unlocked, because a phone number and a date of birth are enough to
  * open one (lib/domain/catalog/README.md).
  * @throws Refusal 403 for another student's
  */

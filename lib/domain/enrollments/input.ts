@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { OUTCOMES } from "@/db/schema/enums";
 import { Consent, KeepDraft, RegisterStudent } from "@/lib/domain/people/students/input";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { DateOnly, paging, RecordId, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { DateOnly, MOST_ROWS, paging, RecordId, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { enrollmentTexts as texts } from "./texts";
 
 const id = rowId();
@@ -34,6 +35,19 @@ export const MoveEnrollments = UpdateEnrollment.pick({ class_id: true, sessions:
   ids: RowIds,
 });
 
+/** Enrollments to move back to where they were: each class and its sessions with the enrollments that had them; JSON in a form. */
+export const MoveEnrollmentsBack = z.object({
+  /** The class they were moved to. */
+  class_id: id,
+  moves: z.preprocess((value) => {
+    try {
+      return typeof value === "string" ? JSON.parse(value) : value;
+    } catch {
+      return undefined;
+    }
+  }, z.array(MoveEnrollments).min(1).max(MOST_ROWS)),
+});
+
 export const SeatPaid = UpdateEnrollment.omit({ student_id: true });
 
 export const StudentGroups = z.object({ student_id: RecordId });
@@ -51,7 +65,11 @@ export const ListEnrollments = paging(100).extend({
   classId: id.optional(),
   courseId: id.optional(),
   season: z.coerce.number().int().min(1).max(10_000).optional(),
+  outcome: z.enum(OUTCOMES).optional(),
+  enrolledOn: DateOnly.optional().describe("The day in Nairobi on which the student became enrolled."),
   sort: sortedBy(["created"], "-created"),
 });
+
+export const EnrolledToday = ListEnrollments.pick({ season: true });
 
 export const ListClassEnrollment = paging(100).extend({ class_id: id });

@@ -8,7 +8,7 @@ import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
 import { countedApart, type Listing } from "@/lib/platform/db/list-page";
 import { nairobiMidnight } from "@/lib/platform/time/nairobi-time";
-import { isOfStudents, readEnrollmentRows } from "./enrollment-rows";
+import { isEnrolledOn, isOfStudents, readEnrollmentRows } from "./enrollment-rows";
 import { ListEnrollments } from "./input";
 import { statesShownAs } from "./standing/enrollment-summary";
 
@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * A page of the enrollments, newest first unless sorted otherwise, filtered by Nairobi dates (both included), status, class,
- * course or season; tutors see their own students only.
+ * course, season, outcome or the day of becoming enrolled; tutors see their own students only.
  */
 export const listEnrollments = query(
   "students.enrollments",
@@ -33,6 +33,8 @@ export const listEnrollments = query(
       input.classId ? eq(enrollments.classId, input.classId) : undefined,
       input.courseId ? inArray(enrollments.classId, classesOf(db, input.courseId)) : undefined,
       input.season === undefined ? undefined : eq(enrollments.seasonNumber, input.season),
+      input.outcome ? eq(enrollments.outcome, input.outcome) : undefined,
+      input.enrolledOn ? isEnrolledOn(input.enrolledOn) : undefined,
     ];
     const where = and(...conditions);
     return readEnrollmentRows(db, where, input, scope, scope === "own" ? "found" : counted(where, input));
@@ -41,7 +43,8 @@ export const listEnrollments = query(
 
 function counted(where: SQL | undefined, input: z.output<typeof ListEnrollments>): Listing["counted"] {
   if (input.search || input.ids) return "found";
-  if (input.classId || input.courseId) return countedApart({ rows: enrollments, where });
+  if (input.classId || input.courseId || input.outcome || input.enrolledOn)
+    return countedApart({ rows: enrollments, where });
   const filter = { ...input, statuses: input.status && statesShownAs(input.status) };
   return { list: "enrollments", filter, byDay: true };
 }

@@ -2,9 +2,15 @@ import "server-only";
 import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { certificates } from "@/db/schema/certificates";
 import { enrollments } from "@/db/schema/enrollments";
-import type { Change } from "@/lib/platform/commands/command";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import type { Db } from "@/lib/platform/db/client";
 import type { EnrollmentRow } from "./enrollment-row";
+
+/** What the audit line of an enrollment says of an outcome that it lost. */
+export type LostOutcome = Pick<
+  AuditEvent<"enrollment.cancelled">["what"],
+  "outcome" | "certificate_withdrawn"
+>;
 
 /**
  * Takes the outcomes of locked enrollments that are about to be unpaid or cancelled, and withdraws their valid certificates
@@ -15,7 +21,7 @@ export async function loseOutcomes(
   tx: Db,
   rows: Array<Pick<EnrollmentRow, "id" | "outcome">>,
   reason: string,
-): Promise<Map<string, Change["what"]>> {
+): Promise<Map<string, LostOutcome>> {
   const decided = rows.filter(({ outcome }) => outcome !== null);
   const ids = decided.map(({ id }) => id);
   if (ids.length === 0) return new Map();
@@ -25,11 +31,10 @@ export async function loseOutcomes(
     .where(inArray(enrollments.id, ids));
   const withdrawn = await withdrawCertificates(tx, inArray(certificates.enrollmentId, ids), reason);
   return new Map(
-    decided.map(({ id, outcome }) => {
-      const number = withdrawn.get(id);
-      const line = { outcome: `${outcome} -> none` };
-      return [id, number === undefined ? line : { ...line, certificate_withdrawn: number }];
-    }),
+    decided.map(({ id, outcome }) => [
+      id,
+      { outcome: `${outcome} -> none`, certificate_withdrawn: withdrawn.get(id) },
+    ]),
   );
 }
 

@@ -1,14 +1,16 @@
 import "server-only";
-import { asc, eq, inArray } from "drizzle-orm";
-import { enrollments } from "@/db/schema/enrollments";
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import type { BulkResult, LeftRow } from "@/lib/platform/commands/bulk";
-import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { changedBy, command } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { attemptPart } from "@/lib/platform/db/savepoint";
 import type { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
-import { MoveEnrollments } from "./input";
+import { MoveEnrollments, MoveEnrollmentsBack } from "./input";
 import { changeSeat } from "./seats/change-seat";
 import { lockClass } from "./seats/class-lock";
 import { manyEnrollmentsTexts, enrollmentTexts as texts } from "./texts";
@@ -27,21 +29,7 @@ export const moveEnrollments = command(
     const asking = { actor, clientAddress, settings: await readSettings(tx) };
     // Locked outside the savepoints, so that a refused row does not release the class.
     await lockClass(tx, input.class_id, async () => input.sessions);
-    const rows = await readRows(tx, input.ids);
-    const left: LeftRow[] = input.ids
-      .filter((id) => !rows.some((row) => row.id === id))
-      .map((id) => ({ id, name: id, code: "not_found", why: texts.noEnrollment }));
-    const changes: Change[] = [];
-    for (const { id, studentId, name } of rows) {
-      const wish = { id, student_id: studentId, class_id: input.class_id, sessions: input.sessions };
-      const moved = await attemptPart(tx, () => changeSeat(tx, asking, wish));
-      if ("result" in moved) {
-        if (moved.result.isChanged) changes.push(moved.result.change);
-        continue;
-      }
-      if (isAboutTheChoice(moved.refusal)) throw moved.refusal;
-      left.push({ id, name, code: moved.refusal.code, why: moved.refusal.message });
-    }
+    const { changes, left, from } = await moveAll(tx, asking, input);
     const same = input.ids.length - left.length - changes.length;
     const result: BulkResult = {
       done: changes.length,
@@ -49,16 +37,85 @@ export const moveEnrollments = command(
       left,
       msg: manyEnrollmentsTexts.moved(changes.length, same, left.length),
     };
-    const [first, ...others] = changes;
-    return first ? changed(result, first, ...others) : unchanged(result);
+    return changedBy({ ...result, from }, changes);
   },
 );
+
+/**
+ * Moves enrollments back to the classes and sessions they had before a move, by the rules of a move: who finds no seat there any
+ * more, or was moved again, stays, and is returned with the reason.
+ */
+export const moveEnrollmentsBack = command(
+  "students.move-enrollments",
+  MoveEnrollmentsBack,
+  async ({ actor, clientAddress, input: { moves, class_id: movedTo }, tx }) => {
+    const asking = { actor, clientAddress, settings: await readSettings(tx) };
+    const wishes = moves.toSorted((one, other) => (one.class_id < other.class_id ? -1 : 1));
+    for (const { class_id, sessions } of wishes) await lockClass(tx, class_id, async () => sessions);
+    const changes: AuditEvent[] = [];
+    const left: LeftRow[] = [];
+    for (const wish of wishes) {
+      const moved = await moveAll(tx, asking, wish, movedTo);
+      changes.push(...moved.changes);
+      left.push(...moved.left);
+    }
+    const asked = moves.reduce((sum, { ids }) => sum + ids.length, 0);
+    const same = asked - left.length - changes.length;
+    const result: BulkResult = {
+      done: changes.length,
+      unchanged: same,
+      left,
+      msg: manyEnrollmentsTexts.moved(changes.length, same, left.length),
+    };
+    return changedBy(result, changes);
+  },
+);
+
+type Asking = Parameters<typeof changeSeat>[1];
+type Wish = z.output<typeof MoveEnrollments>;
+
+/**
+ * @param movedTo leaves as they are those who are in another class by now
+ * @returns `from`: where those moved were before, as moveEnrollmentsBack takes it
+ */
+async function moveAll(tx: Db, asking: Asking, wish: Wish, movedTo?: string) {
+  const rows = await readRows(tx, wish.ids);
+  const left: LeftRow[] = wish.ids
+    .filter((id) => !rows.some((row) => row.id === id))
+    .map((id) => ({ id, name: id, code: "not_found", why: texts.noEnrollment }));
+  const changes: AuditEvent[] = [];
+  const from = new Map<string, Wish>();
+  for (const { id, studentId, name, classId, sessions } of rows) {
+    if (movedTo && classId !== movedTo) {
+      left.push({ id, name, code: "stale", why: manyEnrollmentsTexts.movedSince });
+      continue;
+    }
+    const { class_id, sessions: wanted } = wish;
+    const moved = await attemptPart(tx, () =>
+      changeSeat(tx, asking, { id, student_id: studentId, class_id, sessions: wanted }),
+    );
+    if ("result" in moved) {
+      if (!moved.result.isChanged) continue;
+      changes.push(moved.result.change);
+      const key = [classId, ...sessions].join();
+      const before = from.get(key) ?? { class_id: classId, sessions, ids: [] };
+      from.set(key, { ...before, ids: [...before.ids, id] });
+      continue;
+    }
+    if (isAboutTheChoice(moved.refusal)) throw moved.refusal;
+    left.push({ id, name, code: moved.refusal.code, why: moved.refusal.message });
+  }
+  return { changes, left, from: [...from.values()] };
+}
 
 async function readRows(tx: Db, ids: string[]) {
   const rows = await tx
     .select({
       id: enrollments.id,
       studentId: enrollments.studentId,
+      classId: enrollments.classId,
+      sessions: sql<string[]>`(select coalesce(json_agg(x.session_id order by x.session_id), '[]')
+        from ${enrollmentSessions} x where x.enrollment_id = ${enrollments.id})`,
       fullName: students.fullName,
       registrationNo: students.registrationNo,
     })

@@ -22,8 +22,8 @@ export function readPayCode(typed: string): string | null {
 }
 
 /**
- * The pay codes that stand in what a payer typed: alone as `readPayCode` reads it, as a word among others, in several words
- * (A96 JM3J), or joined to a name without a space (A96JM3JWAMBUI). Joined or split codes must have a digit, so that names alone
+ * The pay codes in what a payer typed: alone as `readPayCode` reads it, as a word among others, in several words (A96
+ * JM3J), or joined to a name without a space (A96JM3JWAMBUI). Joined or split codes must have a digit, so that names alone
  * never make one.
  */
 export function payCodesIn(typed: string): string[] {
@@ -36,8 +36,8 @@ export function payCodesIn(typed: string): string[] {
 }
 
 /**
- * The account that a payer typed: the one whose pay code stands in the text. Two of them name none. Words that only look like a code do
- * not count: only a code that the academy gave out does.
+ * The account that a payer typed: the one whose pay code is in the text. If there are two, none is meant. Words that only
+ * look like a code do not count: only a code that the academy gave out does.
  * @param accounts the accounts of the pay codes in the text, as far as they exist
  */
 export function accountIn(typed: string, accounts: ReadonlyMap<string, string>): string | null {

@@ -1,9 +1,10 @@
 import "server-only";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import { withAgeErrors } from "@/lib/domain/people/students/all-errors";
 import { registerIn } from "@/lib/domain/people/students/registration";
 import { welcome } from "@/lib/domain/people/students/returning";
 import { readRegistering } from "@/lib/domain/seasons/season-rows";
-import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { notifyRegistered } from "./enrollment-messages";
 import { RegisterAtDesk } from "./input";
 import { tryReserve } from "./seats/try-reserve";
@@ -13,14 +14,15 @@ const register = command(
   "students.register-student",
   RegisterAtDesk,
   async ({ actor, clientAddress, input, tx }) => {
-    const { season: asked, class_id: classId, sessions: sessionIds, ...form } = input;
-    const { season, settings, now } = await readRegistering(tx, asked);
+    const { season: wanted, class_id: classId, sessions: sessionIds, ...form } = input;
+    const { season, settings, now } = await readRegistering(tx, wanted);
     const asking = { actor, clientAddress };
     const registered = await registerIn(tx, form, { season, settings, now, givenBy: "desk", asking });
     const { student, exists, isNewSeason, saved } = registered;
     const result = { student_id: student.id, exists, msg: exists ? welcome(registered) : texts.registered };
-    const line: Change = {
-      subject: `student:${student.id}`,
+    const line: AuditEvent = {
+      type: "student.registered",
+      id: student.id,
       what: {
         registered: !exists,
         season: student.seasonNumber,

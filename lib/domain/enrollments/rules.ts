@@ -50,6 +50,19 @@ export function laterEnd(running: Date | null, end: Date): Date {
   return running && running > end ? running : end;
 }
 
+/** What is due of a fee: what is neither waived nor paid, in cents. Everything that asks, books or shows an amount uses it. */
+export function dueOf(
+  { feeCents, waivedCents }: { feeCents: number; waivedCents: number },
+  paidCents: number,
+): number {
+  return feeCents - waivedCents - paidCents;
+}
+
+/** Whether the whole fee is waived, so that nobody paid it. Shillings or cents, both alike; `IS_WAIVED` is the same for queries. */
+export function isWaived({ fee, waived }: { fee: number; waived: number }): boolean {
+  return waived > 0 && waived >= fee;
+}
+
 /** Takes up to `cents` from payments, in their order. @returns the cents taken from each */
 export function takeFrom<Held extends { cents: number }>(held: Held[], cents: number): Held[] {
   let left = Math.max(0, cents);

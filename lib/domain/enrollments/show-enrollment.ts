@@ -4,6 +4,7 @@ import { classes } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { auditLog } from "@/db/schema/records";
 import { students } from "@/db/schema/students";
+import { type Readers, readLine } from "@/lib/domain/events/events";
 import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
@@ -44,7 +45,7 @@ export const showEnrollment = query("students.show-enrollment", EnrollmentId, as
 /** One event of an enrollment. */
 export type TimelineStep = {
   at: string;
-  step: "held" | "moved" | "enrolled" | "paid_waiting" | "hold_ended" | "cancelled";
+  step: "held" | "offer_accepted" | "moved" | "enrolled" | "paid_waiting" | "hold_ended" | "cancelled";
   /** The class it moved to. */
   class?: string;
 };
@@ -52,33 +53,75 @@ export type TimelineStep = {
 /** The events of an enrollment in their order, from its row and, for moves, from the audit log. */
 async function readTimeline(db: Db, summary: EnrollmentSummary): Promise<TimelineStep[]> {
   const lines = await db
-    .select({ at: auditLog.at, changes: auditLog.changes })
+    .select({ at: auditLog.at, subject: auditLog.subject, changes: auditLog.changes })
     .from(auditLog)
     .where(eq(auditLog.subject, `enrollment:${summary.enrollment_id}`))
     .orderBy(asc(auditLog.id));
-  const logged = stepsOf(lines.map(({ at, changes }) => ({ at, ...(changes as Logged) })));
+  const logged = lines.flatMap((line): TimelineStep[] => {
+    const said = readLine(STORY, line);
+    return said ? [{ at: line.at.toISOString(), ...said }] : [];
+  });
+  // The row has when the student was enrolled for good; the log also when that was taken back.
+  const { enrolled_at } = summary;
+  const once = logged.filter(({ step, at }) => step !== "enrolled" || !enrolled_at || at < enrolled_at);
   const names = await classNames(
     db,
-    logged.flatMap((step) => step.class ?? []),
+    once.flatMap((step) => step.class ?? []),
   );
-  const named = logged.map(({ class: id, ...step }) => {
+  const named = once.map(({ class: id, ...step }) => {
     const name = id && names.get(id);
     return name ? { ...step, class: name } : step;
   });
-  return [...ofRow(summary, logged), ...named].sort((one, other) => one.at.localeCompare(other.at));
+  return [...ofRow(summary, once), ...named].sort((one, other) => one.at.localeCompare(other.at));
 }
 
-type Logged = { from?: string | null; to?: string; class?: string };
+type Said = Omit<TimelineStep, "at"> | null;
 
-function stepsOf(lines: Array<Logged & { at: Date }>): TimelineStep[] {
-  return lines.flatMap((line): TimelineStep[] => {
-    const at = line.at.toISOString();
-    if (line.to === "cancelled") return [{ at, step: "cancelled" }];
-    if (line.to === "expired") return [{ at, step: "hold_ended" }];
-    if (line.to === "paid_waiting" && line.from !== line.to) return [{ at, step: "paid_waiting" }];
-    // The first line records the creation, which comes from the row.
-    return line.class && line.from ? [{ at, step: "moved", class: line.class }] : [];
-  });
+/** What each event is in the story; null for those that are no part of it, or stand in the row. */
+const STORY: Readers<"enrollment", Said> = {
+  "enrollment.seat_reserved": seated,
+  "enrollment.offer_accepted": (what) => ended(what) ?? { step: "offer_accepted" },
+  "enrollment.offered": seated,
+  "enrollment.offer_declined": ended,
+  "enrollment.cancelled": ended,
+  "enrollment.hold_ended": ended,
+  "enrollment.paid": paid,
+  "enrollment.payment_taken_back": ended,
+  "enrollment.swapped": none,
+  "enrollment.asked_to_pay": none,
+  "enrollment.credit_moved": none,
+  "enrollment.credit_kept": none,
+  "enrollment.credit_donated": none,
+  "enrollment.refund_asked": none,
+  "enrollment.waiver_requested": none,
+  "enrollment.waiver_ended": none,
+  "enrollment.fee_waived": paid,
+  "enrollment.outcome_decided": none,
+  "enrollment.call_planned": none,
+  "enrollment.call_made": none,
+  "enrollment.call_asked": none,
+};
+
+function none() {
+  return null;
+}
+
+type States = { from?: string | null; to: string };
+
+function ended({ from, to }: States): Said {
+  if (to === "cancelled") return { step: "cancelled" };
+  if (to === "expired") return { step: "hold_ended" };
+  return to === "paid_waiting" && from !== to ? { step: "paid_waiting" } : null;
+}
+
+/** Nothing is due any more. */
+function paid(what: States): Said {
+  return ended(what) ?? (what.to === "enrolled" && what.from !== "enrolled" ? { step: "enrolled" } : null);
+}
+
+/** The first line of a seat is its beginning, which the row tells. */
+function seated(what: States & { class: string }): Said {
+  return ended(what) ?? (what.from ? { step: "moved", class: what.class } : null);
 }
 
 /** The events recorded in the row; older enrollments have no audit lines. */

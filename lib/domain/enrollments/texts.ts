@@ -8,6 +8,7 @@ export const enrollmentTexts = spoken({
     couldNotComplete:
       "We could not complete your enrollment at this moment. Please contact admin for assistance to complete your enrollment.",
     noEnrollment: "This student has no enrollment yet.",
+    noCalendar: "This calendar does not exist. Take a new address from your enrollment's page.",
     classDraft: "This class has no times yet, so nobody can join it or pay for it.",
     classFull: "This class is full. Please choose another class.",
     classFullButHeld: (paying: number) =>
@@ -52,6 +53,7 @@ export const enrollmentTexts = spoken({
     couldNotComplete:
       "Hatukuweza kukamilisha kujiunga kwako kwa sasa. Tafadhali wasiliana na wasimamizi wakusaidie.",
     noEnrollment: "Mwanafunzi huyu bado hana darasa.",
+    noCalendar: "Kalenda hii haipo. Chukua anwani mpya kwenye ukurasa wa kujiunga kwako.",
     classDraft: "Darasa hili bado halina ratiba, kwa hiyo huwezi kulichagua wala kulilipia.",
     classFull: "Darasa hili limejaa. Tafadhali chagua darasa lingine.",
     classFullButHeld: (paying: number) =>
@@ -101,6 +103,7 @@ export const manyEnrollmentsTexts = defineTexts({
         ...(same > 0 ? [`${same} ${same === 1 ? "was" : "were"} there already.`] : []),
         ...(left > 0 ? [`${left} ${left === 1 ? "was" : "were"} not moved.`] : []),
       ].join(" "),
+    movedSince: "It was moved again since.",
   },
 });
 

@@ -9,7 +9,7 @@ import { enrollmentTexts as texts } from "./texts";
 
 /**
  * Chooses or changes class and sessions of an enrollment; the new seat is reserved and the old one freed in one step. Before
- * payment a visit of level view is enough; afterwards only a manage visit or an admin may.
+ * payment a student session of level view is enough; afterwards only a session of level manage or an admin may.
  * @returns the enrollment's summary; staff also get `updated_at`, to send back as `seen_at`
  * @throws Refusal as changeSeat
  */

@@ -1,14 +1,16 @@
 import "server-only";
 import { SCHEDULER } from "@/lib/domain/access/actor";
+import { onMessagesQueued } from "@/lib/domain/messaging/messages/wake-sender";
 import { sendDue } from "@/lib/domain/messaging/sending/send-due";
 import { callbackAddress } from "@/lib/domain/payments/daraja/callback-address";
 import { simulatorState } from "@/lib/domain/payments/daraja/exchange";
 import { registerPull } from "@/lib/domain/payments/daraja/pull";
 import { registerPaybill } from "@/lib/domain/payments/daraja/register-paybill";
-import { isPulling, pullTransactions } from "@/lib/domain/payments/reconciliation/pull-transactions";
+import { isPulling } from "@/lib/domain/payments/reconciliation/pull-transactions";
+import { isOfOutage } from "@/lib/platform/db/outage";
 import { env } from "@/lib/platform/env";
 import { causeOf, log } from "@/lib/platform/logging/log";
-import { reconcile } from "./reconcile";
+import { pullIfDue, reconcile, sendMessages } from "./reconcile";
 
 const INTERVAL_MS = 5_000;
 /** How long a queued message waits at most before the worker sees it. */
@@ -22,12 +24,32 @@ const CTX = { actor: SCHEDULER };
  */
 export function startScheduler(): void {
   repeat(INTERVAL_MS, async () => {
-    await logFailure("scheduler.paybill", registerWithSimulator);
     // Not awaited: a slow list must not delay the rest.
-    void logFailure("scheduler.pull", () => pullTransactions(CTX, {}));
+    void pullIfDue(CTX);
     await logFailure("scheduler.reconcile", () => reconcile(CTX, {}));
   });
-  repeat(SENDING_INTERVAL_MS, () => logFailure("scheduler.send", () => sendDue(CTX, {})));
+  repeat(SENDING_INTERVAL_MS, () => sendMessages(CTX));
+}
+
+/** Registers the paybill with the simulator, and again when it was restarted, also where the scheduler is another's. */
+export function keepSimulatorRegistered(): void {
+  if (env().MPESA_MODE === "simulator")
+    repeat(INTERVAL_MS, () => logFailure("scheduler.paybill", registerWithSimulator));
+}
+
+/**
+ * For a host without our scheduler: messages go out after the response to the request that queued them. What waits for its time, and
+ * what could not be sent, is left to the host's cron.
+ * @param after Next's; throws outside a request, where a script or a test queues messages
+ */
+export function sendAfterResponses(after: (work: () => Promise<void>) => void): void {
+  onMessagesQueued(() => {
+    try {
+      after(() => logFailure("after.send", () => sendDue(CTX, {})));
+    } catch {
+      // The host's cron sends them.
+    }
+  });
 }
 
 /** Runs work again and again, with a pause after each run. */
@@ -41,7 +63,6 @@ function repeat(pauseMs: number, work: () => Promise<void>): void {
 
 /** A restarted simulator has lost its registrations. A real paybill is registered once, by hand (docs/going-live.md). */
 async function registerWithSimulator(): Promise<void> {
-  if (env().MPESA_MODE !== "simulator") return;
   const { up, knowsPaybillUrls } = await simulatorState();
   if (!up || knowsPaybillUrls) return;
   await registerPaybill(CTX, {});
@@ -52,6 +73,6 @@ async function logFailure(event: string, work: () => Promise<unknown>): Promise<
   try {
     await work();
   } catch (error) {
-    log("warn", event, { cause: causeOf(error) });
+    if (!isOfOutage(error)) log("warn", event, { cause: causeOf(error) });
   }
 }

@@ -3,7 +3,7 @@ import { unsubscribe } from "@/lib/domain/messaging/sending/unsubscribe";
 import type { Call } from "@/lib/platform/openapi/call";
 
 const Accepted = z.object({ ResultCode: z.literal(0), ResultDesc: z.literal("Accepted") });
-const orderToken = z.string().describe("Names the order; each has its own.");
+const commandToken = z.string().describe("Names the order; each has its own.");
 const secret = z.string().describe("The secret that only Safaricom has. Anything else is 404.");
 
 /** A call from Daraja at a path below the secret; the path names its operation. */
@@ -18,7 +18,7 @@ function daraja(
       shape: z.looseObject(token ? { secret, token } : { secret }),
     },
     id: `payments.callbacks.${path.replace("/{token}", "")}`,
-    raw: { type: "application/json", shape: Accepted, about: "What Daraja expects." },
+    raw: { types: ["application/json"], shape: Accepted, about: "What Daraja expects." },
     errorCodes: path === "validation" ? ["not_found"] : ["not_found", "too_large"],
     ...call,
   };
@@ -50,7 +50,7 @@ function gateway(path: string, summary: string): Call {
     summary,
     description:
       "A form (application/x-www-form-urlencoded), as Africa's Talking sends it; stored as it came.",
-    raw: { type: "text/plain", about: "An empty answer." },
+    raw: { types: ["text/plain"], about: "An empty answer." },
     errorCodes: ["not_found", "too_large", "too_many", "invalid"],
   };
 }
@@ -71,7 +71,7 @@ export const SMS_CALLBACKS: Call[] = [
     run: { verb: unsubscribe.verb, shape: unsubscribe.shape },
     id: "messages.unsubscribe-page",
     summary: "Leads a person who opens that address to a page with a button.",
-    raw: { type: "text/html", about: "Opens the page /unsubscribe/{token}." },
+    raw: { types: ["text/html"], about: "Opens the page /unsubscribe/{token}." },
   },
 ];
 
@@ -94,7 +94,7 @@ export const CALLBACKS: Call[] = [
     },
   }),
   daraja("result/{token}", {
-    token: orderToken,
+    token: commandToken,
     summary:
       "What became of an order to Safaricom: a question about a receipt, or a reversal (Daraja: Result).",
     examples: {
@@ -110,7 +110,7 @@ export const CALLBACKS: Call[] = [
     },
   }),
   daraja("timeout/{token}", {
-    token: orderToken,
+    token: commandToken,
     summary: "That M-Pesa gave no answer to an order in time (Daraja: QueueTimeOut). It may still be done.",
     examples: {
       "No answer": {

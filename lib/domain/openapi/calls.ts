@@ -9,24 +9,30 @@ import { ATTENDANCE } from "./attendance";
 import { AUTH } from "./auth";
 import { BATCHES } from "./batches";
 import { CALLBACKS, SMS_CALLBACKS } from "./callbacks";
-import { CLASSES, COURSES, SESSIONS } from "./catalog";
+import { CASH } from "./cash";
+import { CLASSES, COURSES } from "./catalog";
 import { CERTIFICATES } from "./certificates";
 import { CLOSING } from "./closing";
 import { DESK } from "./desk";
 import { ENROLLMENTS } from "./enrollments";
 import { EXAMPLE_ID } from "./fields";
 import { GROUP_LINKS } from "./group-links";
+import { MERGING } from "./merging";
 import { MESSAGES } from "./messages";
+import { MONTHS } from "./months";
 import { PAYMENT_LINKS } from "./payment-links";
 import { PAYMENTS } from "./payments";
 import { REPLIES } from "./replies";
 import { SEASONS } from "./seasons";
+import { SESSIONS } from "./sessions";
 import { SETTINGS } from "./settings";
 import { ADMINS, CASHIERS, TUTORS } from "./staff";
 import { STATEMENTS } from "./statements";
+import { STATUS } from "./status";
 import { STUDENTS } from "./students";
 import { UNREADABLE } from "./unreadable";
 import { WAITING, WAITING_STAFF } from "./waiting";
+import { WAIVERS } from "./waivers";
 
 /** The rules of every call; Markdown. */
 const INTRODUCTION = [
@@ -56,6 +62,7 @@ const GROUPS: Record<string, string> = {
   payments: "The fee, by M-Pesa.",
   messages: "What the academy wrote to people, and bulk messages.",
   settings: "Numbers and rules that an admin may change.",
+  status: "What runs and what waits.",
   "openapi.json": "This description, for machines.",
   docs: "This description, for people.",
 };
@@ -81,13 +88,13 @@ const DESCRIPTION: Call[] = [
     at: "GET openapi.json",
     id: "openapi.json",
     summary: "This document, generated from the code that answers.",
-    raw: { type: "application/json", about: "An OpenAPI 3.1 document." },
+    raw: { types: ["application/json"], about: "An OpenAPI 3.1 document." },
   },
   {
     at: "GET docs",
     id: "docs",
     summary: "The same as a page for people.",
-    raw: { type: "text/html", about: "A page that needs neither scripts nor the network." },
+    raw: { types: ["text/html"], about: "A page that needs neither scripts nor the network." },
   },
 ];
 
@@ -97,6 +104,7 @@ const DESCRIPTION: Call[] = [
 export const CALLS: Call[] = [
   ...AUTH,
   ...STUDENTS,
+  ...MERGING,
   ...ENROLLMENTS,
   ...WAITING,
   ...SEASONS,
@@ -113,15 +121,19 @@ export const CALLS: Call[] = [
   ...CERTIFICATES,
   ...PAYMENTS,
   ...UNREADABLE,
+  ...WAIVERS,
+  ...CASH,
   ...PAYMENT_LINKS,
   ...DESK,
   ...STATEMENTS,
+  ...MONTHS,
   ...CALLBACKS,
   ...MESSAGES,
   ...REPLIES,
   ...BATCHES,
   ...SMS_CALLBACKS,
   ...SETTINGS,
+  ...STATUS,
   ...DESCRIPTION,
 ];
 

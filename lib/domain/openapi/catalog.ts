@@ -1,25 +1,20 @@
 import { z } from "zod";
 import { addCourse } from "@/lib/domain/catalog/add-course";
-import { addSessions } from "@/lib/domain/catalog/add-sessions";
-import { assignTutor } from "@/lib/domain/catalog/assign-tutor";
 import { createClass } from "@/lib/domain/catalog/create-class";
 import { deleteClass } from "@/lib/domain/catalog/delete-class";
 import { deleteCourse } from "@/lib/domain/catalog/delete-course";
-import { deleteSession } from "@/lib/domain/catalog/delete-session";
-import { listClasses } from "@/lib/domain/catalog/list-classes";
-import { listCourses } from "@/lib/domain/catalog/list-courses";
-import { listSessions } from "@/lib/domain/catalog/list-sessions";
-import { showClass } from "@/lib/domain/catalog/show-class";
-import { showCourse } from "@/lib/domain/catalog/show-course";
-import { showSession } from "@/lib/domain/catalog/show-session";
+import { listClassesWithEnrollments } from "@/lib/domain/catalog/list-classes";
+import { listCoursesWithEnrollments } from "@/lib/domain/catalog/list-courses";
+import { showClassWithEnrollments } from "@/lib/domain/catalog/show-class";
+import { showCourseWithEnrollments } from "@/lib/domain/catalog/show-course";
 import { updateClass } from "@/lib/domain/catalog/update-class";
 import { updateCourse } from "@/lib/domain/catalog/update-course";
-import { updateSession } from "@/lib/domain/catalog/update-session";
+import { countEnrolledToday } from "@/lib/domain/enrollments/enrolled-today";
 import type { Call } from "@/lib/platform/openapi/call";
-import { namedObject } from "@/lib/platform/openapi/shape";
+import { namedObject, namedShape } from "@/lib/platform/openapi/shape";
 import {
-  archived,
   dataOf,
+  day,
   EXAMPLE_ID,
   forStaff,
   id,
@@ -30,106 +25,9 @@ import {
   seats,
   shillings,
   total,
-  wallTime,
-  weekday,
 } from "./fields";
-
-export const Session = namedObject("Session", {
-  id,
-  day: weekday,
-  start_at: wallTime,
-  end_at: wallTime,
-  tutor: z.string().nullable(),
-  tutor_id: id.nullable(),
-  class: z.string(),
-  class_id: id,
-  course: z.string(),
-  course_id: id,
-  season,
-  capacity: seats,
-  seats_left: seats,
-  no_active_tutor: z.boolean().optional().describe("For staff: nobody active teaches it."),
-  ...forStaff,
-});
-
-/** Shared by the calls that delete a row of the catalog. */
-const DELETED = {
-  response: dataOf({ id, archived }),
-  errorCodes: ["not_found", "in_use"],
-} satisfies Partial<Call>;
-
-export const SESSIONS: Call[] = [
-  {
-    at: "GET sessions",
-    run: listSessions,
-    summary: "A page of the sessions, in the order of the weekend. It names no student.",
-    description:
-      "`season` is as in `GET classes`. Staff who name a class or sessions get them whatever their season. `active_tutor=no` finds those that nobody active teaches, for staff in every season that is not closed.",
-    response: { sessions: z.array(Session), total },
-  },
-  {
-    at: "GET sessions/get-session",
-    run: showSession,
-    summary: "One session.",
-    response: { data: Session },
-    errorCodes: ["not_found"],
-  },
-  {
-    at: "POST sessions/add-sessions",
-    run: addSessions,
-    summary: "Adds sessions to a class.",
-    examples: {
-      "One more Saturday": {
-        class_id: EXAMPLE_ID.class,
-        sessions: [{ day: "saturday", start_at: "10:30", end_at: "12:30" }],
-      },
-    },
-    statuses: [201],
-    response: { data: z.array(Session) },
-    errorCodes: ["not_found"],
-  },
-  {
-    at: "PATCH sessions/update-session",
-    run: updateSession,
-    summary: "Changes a session; send the id and what changes.",
-    description: `A session that students attend keeps its class and day. ${SEEN}`,
-    examples: { "An hour later": { id: EXAMPLE_ID.saturday, start_at: "09:00", end_at: "11:00" } },
-    response: { data: Session },
-    errorCodes: ["not_found", "stale", "in_use", "room_too_small"],
-  },
-  {
-    at: "POST sessions/assign-tutor",
-    run: assignTutor,
-    summary: "Gives a session its tutor; null takes the tutor away.",
-    description: `A tutor who teaches at that time already gets it all the same; \`clash\` names the other session. ${SEEN}`,
-    examples: { "A tutor": { id: EXAMPLE_ID.saturday, tutor_id: EXAMPLE_ID.staff } },
-    response: dataOf({
-      id,
-      tutor: z.string().nullable(),
-      tutor_id: id.nullable(),
-      updated_at: instant,
-      clash: z
-        .object({
-          class: z.string(),
-          course: z.string(),
-          day: weekday,
-          start_at: wallTime,
-          end_at: wallTime,
-        })
-        .nullable()
-        .describe("Another session of the tutor at that time."),
-    }),
-    errorCodes: ["not_found", "stale"],
-  },
-  {
-    at: "POST sessions/delete-session",
-    run: deleteSession,
-    summary: "Deletes a session nobody attends; one with history is archived.",
-    examples: { "By id": { id: EXAMPLE_ID.saturday } },
-    response: { deleted: z.literal(true), ...DELETED.response },
-    errorCodes: ["not_found", "in_use"],
-  },
-];
+import { DELETED, Session } from "./sessions";
+import { EnrollmentRow } from "./student-records";
 
 const Class = namedObject("Class", {
   id,
@@ -149,6 +47,18 @@ const Class = namedObject("Class", {
   sessions: z.array(Session),
 });
 
+const ListedClass = namedShape(
+  "ListedClass",
+  Class.extend({
+    enrollments: z
+      .array(EnrollmentRow)
+      .optional()
+      .describe(
+        "For staff only: those who paid, newest first, so that their number is `total_enrolled`. A tutor gets the students of the own sessions, without amounts.",
+      ),
+  }),
+);
+
 const meetings = [
   { day: "saturday", start_at: "08:00", end_at: "10:00" },
   { day: "sunday", start_at: "14:00", end_at: "16:00", capacity: 20 },
@@ -158,18 +68,29 @@ const meetings = [
 export const CLASSES: Call[] = [
   {
     at: "GET classes",
-    run: listClasses,
+    run: listClassesWithEnrollments,
     summary: "A page of the classes with their sessions and the seats left.",
     description:
       "With `season`, the classes of that season. Without it, for staff those of the seasons under way: open, or the current one; for others those of the current one.",
-    response: pageOf("classes", Class),
+    response: pageOf("classes", ListedClass),
   },
   {
     at: "GET classes/fetch-class",
-    run: showClass,
+    run: showClassWithEnrollments,
     summary: "One class.",
-    response: { data: Class },
+    response: { data: ListedClass },
     errorCodes: ["not_found"],
+  },
+  {
+    at: "GET classes/enrolled-today",
+    run: countEnrolledToday,
+    summary: "How many students became enrolled today, by class.",
+    description: "Of the current season unless `season` names another. Classes without are left out.",
+    response: dataOf({
+      season,
+      date: day.describe("Today in Nairobi."),
+      classes: z.array(z.object({ class_id: id, enrolled: z.int().min(1) })),
+    }),
   },
   {
     at: "POST classes/create-class",
@@ -225,16 +146,18 @@ const Course = namedObject("Course", {
   classes: z.array(Class),
 });
 
+const ListedCourse = namedShape("ListedCourse", Course.extend({ classes: z.array(ListedClass) }));
+
 export const COURSES: Call[] = [
   {
     at: "GET courses",
-    run: listCourses,
-    alternative: showCourse,
+    run: listCoursesWithEnrollments,
+    alternative: showCourseWithEnrollments,
     summary: "A page of the courses by name, or the one course of courseId.",
     description:
       "The classes are those of `season` as in `GET classes`. With `courseId`, `data` is that course, for staff with its classes of all seasons that are not closed, and there is no total.",
     response: {
-      data: z.union([z.object({ courses: z.array(Course), total }), Course]),
+      data: z.union([z.object({ courses: z.array(ListedCourse), total }), ListedCourse]),
       total: total.optional(),
     },
     errorCodes: ["not_found"],

@@ -69,7 +69,7 @@ export const CERTIFICATES: Call[] = [
     summary: "A certificate to print; for admins also all valid ones of a season or class in one file.",
     description:
       "Send `number`, or `season` or `class_id`, or both of these. A student at level manage gets their own only.",
-    raw: { type: "application/pdf", about: "A PDF, one page A4 across for each certificate." },
+    raw: { types: ["application/pdf"], about: "A PDF, one page A4 across for each certificate." },
     errorCodes: ["not_found", "certificate_withdrawn"],
   },
 ];

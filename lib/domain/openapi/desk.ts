@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { REQUEST_STATUSES } from "@/db/schema/enums";
-import { sendPrompt } from "@/lib/domain/payments/prompts/send-prompt";
-import { showPrompt } from "@/lib/domain/payments/prompts/show-prompt";
-import { TIMELINE_STEPS } from "@/lib/domain/records/read-student-timeline";
+import { sendStkPush } from "@/lib/domain/payments/requests/send-stk-push";
+import { showStkPush } from "@/lib/domain/payments/requests/show-stk-push";
 import { studentTimeline } from "@/lib/domain/records/student-timeline";
+import { TIMELINE_STEPS } from "@/lib/domain/records/timeline-steps";
 import type { Call } from "@/lib/platform/openapi/call";
 import { dataOf, EXAMPLE_ID, id, instant, maskedMsisdn, msisdn, shillings } from "./fields";
 
@@ -15,7 +15,7 @@ const count = z.int().min(0);
 export const DESK: Call[] = [
   {
     at: "POST payments/send-prompt",
-    run: sendPrompt,
+    run: sendStkPush,
     summary: "Asks for what is left of the fee from the desk, by a prompt on the payer's phone.",
     description:
       "Rules and limits are those of payments/pay. The phone may be anybody's and never becomes the student's. A prompt that is open on the same phone is not repeated; one on another phone is 409 `prompt_open`.",
@@ -48,7 +48,7 @@ export const DESK: Call[] = [
   },
   {
     at: "GET payments/show-prompt",
-    run: showPrompt,
+    run: showStkPush,
     summary: "A student's last M-Pesa prompt, whoever asked for it, and how it fares; it only reads.",
     response: dataOf({
       student_id: id,

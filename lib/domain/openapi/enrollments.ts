@@ -7,7 +7,7 @@ import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollm
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { acceptOffer, declineOffer } from "@/lib/domain/enrollments/waiting-list/answer-offer";
-import { verifyEnrollment } from "@/lib/domain/payments/prompts/show-payment";
+import { verifyEnrollment } from "@/lib/domain/payments/requests/show-payment";
 import type { Call } from "@/lib/platform/openapi/call";
 import { dataOf, EXAMPLE_ID, id, instant, listOf, recordId, SEEN, shillings } from "./fields";
 import { EnrollmentRow, EnrollmentSummary, HeldSeat, NamedSummary, NextStep } from "./student-records";
@@ -100,7 +100,8 @@ export const ENROLLMENTS: Call[] = [
   {
     at: "POST students/accept-offer",
     run: acceptOffer,
-    summary: "Accepts the seat that an offer's link keeps; answered like enroll, with a visit of level view.",
+    summary:
+      "Accepts the seat that an offer's link keeps; answered like enroll, with a student session of level view.",
     description:
       "The student then chooses sessions with update-enrollment and pays, also before registration opens. Kept credit that covers the fee enrolls at once. Who has a seat in another class and waited for this one changes to it, and payments come along; who has paid is `enrolled`.",
     examples: { "The token of the link": { token: "4h2k8m5p7r9t3v6x1z0abcdefg" } },

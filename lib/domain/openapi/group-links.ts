@@ -35,7 +35,7 @@ export const GROUP_LINKS: Call[] = [
     run: showGroupLinks,
     summary: "The WhatsApp groups of the classes a student is enrolled in.",
     description:
-      "Only the student reads it. `group_link` is null until the visit is unlocked (`students/unlock`); a group is gone when the student leaves the class or the season closes.",
+      "Only the student reads it. `group_link` is null until the session is unlocked (`students/unlock`); a group is gone when the student leaves the class or the season closes.",
     response: dataOf({
       student_id: recordId,
       groups: z.array(

@@ -68,6 +68,14 @@ export const PAYMENT_LINKS: Call[] = [
     },
     repeatable: true,
     response: dataOf({ amount: shillings.describe("What is due."), status: requestStatus }),
-    errorCodes: ["not_found", "already_paid", "prompt_open", "season_closed", "link_over", "too_many"],
+    errorCodes: [
+      "not_found",
+      "already_paid",
+      "choose_times",
+      "prompt_open",
+      "season_closed",
+      "link_over",
+      "too_many",
+    ],
   },
 ];

@@ -1,16 +1,22 @@
 import { z } from "zod";
-import { EXPRESS_STATES, PAYMENT_METHODS, QUERY_VERDICTS, REQUEST_STATUSES } from "@/db/schema/enums";
+import {
+  EXPRESS_STATES,
+  PAYMENT_METHODS,
+  QUERY_VERDICTS,
+  REQUEST_STATUSES,
+  TRANSACTION_METHODS,
+} from "@/db/schema/enums";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { PAYBILL_STATUSES, TRANSACTION_STATUSES } from "@/lib/domain/payments/ledger/input";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
-import { choosePaybill } from "@/lib/domain/payments/prompts/choose-paybill";
+import { choosePaybill } from "@/lib/domain/payments/requests/choose-paybill";
 import {
   listExpressRequests,
   listPaymentRequests,
   listQueries,
-} from "@/lib/domain/payments/prompts/list-requests";
-import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+} from "@/lib/domain/payments/requests/list-requests";
+import { requestPayment } from "@/lib/domain/payments/requests/request-payment";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedObject } from "@/lib/platform/openapi/shape";
 import { dataOf, EXAMPLE_ID, id, instant, listOf, maskedMsisdn, msisdn, recordId, shillings } from "./fields";
@@ -30,7 +36,9 @@ const Transaction = namedObject("Transaction", {
   id,
   transaction_id: text
     .nullable()
-    .describe("M-Pesa's receipt; null while only Daraja's query has confirmed the payment."),
+    .describe(
+      "M-Pesa's receipt; of cash the academy's, `CASH-17`; null while only Daraja's query has confirmed the payment.",
+    ),
   amount: shillings,
   credit: shillings.optional().describe("What of it pays for nothing yet, in shillings."),
   transaction_date: instant,
@@ -38,11 +46,11 @@ const Transaction = namedObject("Transaction", {
   msisdn: text.describe("As M-Pesa sent it: whole, masked, hashed or empty."),
   payer_name: text,
   bill_ref: text,
-  payment_method: method,
+  payment_method: z.enum(TRANSACTION_METHODS),
   status: z
     .enum(TRANSACTION_STATUSES)
     .describe(
-      "suspense: nobody is known for it; given_back: all of it, before anybody was; refunded and partly_refunded: paid back by the academy; reversed: taken back by M-Pesa.",
+      "suspense: nobody is known for it; gift: the bursary fund's; given_back: all of it, before anybody was; refunded and partly_refunded: paid back by the academy; reversed: taken back by M-Pesa; voided: cash that a second person voided; deposit: the academy's own cash, paid in; withdrawn: only an import that was withdrawn told of it.",
     ),
   flags: z.array(text).describe("What a person should look at."),
   enrollment_id: id.nullable(),

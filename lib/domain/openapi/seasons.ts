@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SEASON_STATUSES } from "@/db/schema/enums";
+import { CHANNELS, SEASON_STATUSES } from "@/db/schema/enums";
 import { showSeasonReport } from "@/lib/domain/reports/season-report";
 import { createSeason } from "@/lib/domain/season-lifecycle/planning/create-season";
 import { keepPlaces } from "@/lib/domain/season-lifecycle/returning/keep-places";
@@ -36,11 +36,20 @@ export const Season = namedObject("Season", {
 const count = z.int().min(0);
 const figures = {
   registered: count.describe("Of a season who registered; of a class who ever asked for a place in it."),
-  paid: count.describe("Enrolled students, who paid in full."),
+  paid: count.describe("Enrolled students, their fee paid or waived."),
   income: shillings,
+  waived: shillings.describe("Of fees, by the academy."),
+  sponsored: shillings.describe("Of fees, by the bursary fund."),
   attendance_percent: z.int().min(0).max(100).nullable().describe("null: no meeting was counted."),
   completed: count,
 };
+const weekend = z.object({
+  saturday: day.describe("Names the week, Monday to Sunday."),
+  registers: count.describe("Saved ones."),
+  attended: count.describe("Marks of present and late."),
+  met: count.describe("Marks that count: present, late and absent."),
+  attendance_percent: figures.attendance_percent,
+});
 const PublicSeason = namedObject("PublicSeason", forEveryone);
 
 export const SEASONS: Call[] = [
@@ -100,7 +109,8 @@ export const SEASONS: Call[] = [
   {
     at: "GET seasons/report",
     run: showSeasonReport,
-    summary: "What a season came to, by course and class, beside the seasons before.",
+    summary:
+      "What a season came to: by course and class, beside the seasons before, by step, channel and weekend.",
     response: dataOf({
       starts_on: day.nullable(),
       ends_on: day.nullable(),
@@ -111,10 +121,33 @@ export const SEASONS: Call[] = [
           course_id: id,
           course: z.string(),
           ...figures,
-          classes: z.array(z.object({ class_id: id, class: z.string(), ...figures })),
+          classes: z.array(
+            z.object({
+              class_id: id,
+              class: z.string(),
+              ...figures,
+              weekends: z.array(weekend).describe("Only weeks with a saved register of the class."),
+            }),
+          ),
         }),
       ),
       earlier: z.array(z.object({ number: season, ...figures })),
+      steps: z
+        .object({
+          registered: count,
+          registered_again: count.describe(
+            "Those among the registered whom the list of students shows in a newer season.",
+          ),
+          held: count.describe("Students who have or had a place, paid or not."),
+          enrollments: count.describe("Rows of the list of enrollments; a student may have several."),
+          paid: count,
+          completed: count,
+        })
+        .describe("How far the season's students came; each counts once."),
+      heard: z
+        .array(z.object({ channel: z.enum(CHANNELS), registered: count, paid: count }))
+        .describe("How the season's students heard about the academy."),
+      weekends: z.array(weekend).describe("Attendance of the whole season by week, oldest first."),
     }),
     errorCodes: ["not_found"],
   },

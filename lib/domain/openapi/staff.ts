@@ -2,14 +2,15 @@ import { z } from "zod";
 import { STAFF_ROLES, STAFF_STATUSES } from "@/db/schema/enums";
 import { addCashier, createAdmin, createTutor } from "@/lib/domain/people/staff/create-staff";
 import { deleteAdmin, deleteCashier, deleteTutor } from "@/lib/domain/people/staff/delete-staff";
-import { listAdmins, listCashiers, listTutors } from "@/lib/domain/people/staff/read-staff";
+import { listAdmins, listCashiers } from "@/lib/domain/people/staff/read-staff";
 import { updateAdmin, updateCashier, updateTutor } from "@/lib/domain/people/staff/update-staff";
 import type { Call } from "@/lib/platform/openapi/call";
 import { namedObject } from "@/lib/platform/openapi/shape";
+import { listTutorsWithSessions } from "../attendance/sessions-with-registers";
 import { showTutorSessions } from "../attendance/tutor-sessions";
 import { Counts, RosterStudent } from "./attendance";
-import { Session } from "./catalog";
 import { archived, dataOf, day, EXAMPLE_ID, id, instant, msisdn, pageOf, SEEN } from "./fields";
+import { ListedSession, Session } from "./sessions";
 
 const Account = namedObject("Account", {
   id,
@@ -59,9 +60,9 @@ const DELETED = {
 export const TUTORS: Call[] = [
   {
     at: "GET tutors",
-    run: listTutors,
-    summary: "A page of the tutors, newest first.",
-    response: pageOf("tutors", Account),
+    run: listTutorsWithSessions,
+    summary: "A page of the tutors, newest first, with their sessions of the seasons under way.",
+    response: pageOf("tutors", Account.extend({ sessions: z.array(ListedSession) })),
   },
   {
     ...CREATED,

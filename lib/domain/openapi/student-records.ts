@@ -42,6 +42,7 @@ const summary = z.object({
   outcome,
   amount: shillings,
   amount_paid: shillings,
+  amount_waived: shillings.describe("What of the fee the student need not pay."),
   amount_due: shillings,
   credit: shillings,
   pay_code: z.string().describe("The account number to type when paying to the paybill."),
@@ -78,6 +79,11 @@ const FullSummary = namedShape(
   }),
 );
 
+const history = {
+  enrollments: z.array(FullSummary).describe("The enrollment of every season, newest first."),
+  sessions: summary.shape.sessions.describe("The sessions of the latest enrollment."),
+};
+
 const listed = z.object({
   id,
   ...recordShapes(),
@@ -97,8 +103,9 @@ const listedWithPlace = listed.extend({
   payment: z
     .enum(LISTED_PAYMENTS)
     .describe(
-      "How far the place is paid; `hold_ended` was not paid in time, `no_times` is paid without sessions.",
+      "How far the place is paid; `hold_ended` was not paid in time, `no_times` is paid or waived, without sessions; of `waived` nobody paid the fee.",
     ),
+  ...history,
 });
 
 export const ListedStudent = namedShape("ListedStudent", listedWithPlace);
@@ -113,9 +120,8 @@ export const ListedContact = namedShape("ListedContact", listedWithPlace.omit(HI
 
 const whole = listed.extend({
   id: recordId,
-  enrollment: FullSummary.nullable().describe("The latest enrollment; `sessions` are its sessions."),
-  enrollments: z.array(FullSummary).describe("The enrollment of every season, newest first."),
-  sessions: summary.shape.sessions,
+  enrollment: FullSummary.nullable().describe("The latest enrollment."),
+  ...history,
   completed_courses: z
     .array(
       z.object({
@@ -166,6 +172,8 @@ export const EnrollmentRow = namedObject("EnrollmentRow", {
   season: z.int(),
   amount: shillings.optional().describe("Missing for a tutor."),
   amount_paid: shillings.optional().describe("Missing for a tutor."),
+  amount_waived: shillings.optional().describe("Missing for a tutor."),
+  amount_due: shillings.optional().describe("Missing for a tutor."),
   created_at: instant,
   updated_at: instant,
 });

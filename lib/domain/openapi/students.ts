@@ -1,14 +1,16 @@
 import { z } from "zod";
+import { ExportStudents } from "@/lib/domain/people/students/input";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { sendCode } from "@/lib/domain/people/students/send-code";
 import { unlockStudent } from "@/lib/domain/people/students/unlock-student";
 import { findStudent } from "@/lib/domain/registrations/find-student";
 import { getStudent } from "@/lib/domain/registrations/get-student";
-import { listStudents } from "@/lib/domain/registrations/list-students";
+import { listStudentsWithEnrollments } from "@/lib/domain/registrations/list-students";
 import { updateStudent } from "@/lib/domain/registrations/update-student";
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import type { Call } from "@/lib/platform/openapi/call";
 import { countEnrollments, countRegistrations } from "../reports/counts";
+import { ExportFormat } from "../reports/input";
 import { dataOf, EXAMPLE_ID, instant, recordId, SEEN, total } from "./fields";
 import {
   ListedContact,
@@ -124,10 +126,10 @@ export const STUDENTS: Call[] = [
   },
   {
     at: "GET students",
-    run: listStudents,
+    run: listStudentsWithEnrollments,
     summary: "A page of the students, newest first.",
     description:
-      "The search looks at name, phone and registration number. A tutor gets the students of the own sessions, with four fields; cashiers and finance get no date of birth, identity document, residence or guardian.",
+      "The search looks at name, phone and registration number. A tutor gets the students of the own sessions, with four fields; cashiers and finance get no date of birth, identity document, residence or guardian. `enrollments` and `sessions` are as in `get-student`.",
     response: {
       students: z.union([z.array(ListedStudent), z.array(ListedContact), z.array(TutorsStudent)]),
       total,
@@ -158,10 +160,13 @@ export const STUDENTS: Call[] = [
   },
   {
     at: "GET students/export",
-    run: exportStudents,
+    run: { verb: exportStudents.verb, shape: ExportStudents.extend(ExportFormat.shape) },
     summary: "The registrations of some dates, both included, as a spreadsheet.",
     description:
       "Both dates are needed, from 2024-01-01 (a setting), not after today, in order. Season and status narrow it as they narrow the list.",
-    raw: { type: "text/csv", about: "A CSV file called Registrations_{unix seconds}.csv." },
+    raw: {
+      types: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+      about: "A CSV file called Registrations_{unix seconds}.csv, or with `format=xlsx` a workbook.",
+    },
   },
 ];

@@ -67,7 +67,7 @@ export const UNREADABLE: Call[] = [
       receipt: text,
       amount: shillings,
       transaction_date: instant,
-      status: z.enum(["suspense", "matched"]),
+      status: z.enum(["suspense", "matched", "gift"]),
       resolution: z.enum(["taken", "known"]),
     }),
     errorCodes: ["not_found", "already_resolved", "amount_differs", "money_out"],

@@ -4,7 +4,7 @@ import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
 import { leaveWaitingList, removeWaiting } from "@/lib/domain/enrollments/waiting-list/leave";
 import { listWaiting } from "@/lib/domain/enrollments/waiting-list/list-waiting";
 import { moveWaiting } from "@/lib/domain/enrollments/waiting-list/reorder";
-import { showOutlook, showWaiting } from "@/lib/domain/enrollments/waiting-list/show-waiting";
+import { showQueueStats, showWaiting } from "@/lib/domain/enrollments/waiting-list/show-waiting";
 import type { Call } from "@/lib/platform/openapi/call";
 import { dataOf, EXAMPLE_ID, id, instant, recordId, season } from "./fields";
 
@@ -20,7 +20,7 @@ const entry = {
   joined_at: instant,
   offer_until: instant.nullable().describe("While a seat is offered: until when."),
 };
-const Outlook = z.object({
+const QueueStats = z.object({
   waiting: count,
   paying_now: count.describe("Seats that are held and not paid for yet."),
   next_hold_ends_at: instant.nullable().describe("When the first of them comes free if it is not paid."),
@@ -89,7 +89,7 @@ export const WAITING: Call[] = [
           class_name: z.string(),
           course_name: z.string(),
           season,
-          outlook: Outlook,
+          outlook: QueueStats,
         }),
       ),
     }),
@@ -119,9 +119,9 @@ export const WAITING_STAFF: Call[] = [
   },
   {
     at: "GET classes/waiting-outlook",
-    run: showOutlook,
+    run: showQueueStats,
     summary: "What to expect of a class's waiting list, for everybody. At most 15 seconds old.",
-    response: { data: Outlook.extend({ class_id: id }) },
+    response: { data: QueueStats.extend({ class_id: id }) },
     errorCodes: ["not_found"],
   },
   {

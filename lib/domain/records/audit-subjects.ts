@@ -3,6 +3,7 @@ import { inArray, or, type SQL, sql } from "drizzle-orm";
 import { auditLog } from "@/db/schema/records";
 import { staff } from "@/db/schema/staff";
 import { students } from "@/db/schema/students";
+import type { SubjectKind } from "@/lib/domain/events/events";
 import { mentions } from "@/lib/domain/payments/ledger/list-conditions";
 import { readMpesaText } from "@/lib/domain/payments/receipts/read-mpesa-text";
 import { matchesInAnyOrder, matchesStudent } from "@/lib/domain/people/students/student-scope";
@@ -14,7 +15,7 @@ export type AuditSubject = { name: string; student_id?: string };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** For each kind of subject a SELECT of id, name and student of those whose id is in the list. */
-const NAMES: Record<string, (ids: SQL) => SQL> = {
+const NAMES: Partial<Record<SubjectKind, (ids: SQL) => SQL>> = {
   student: (ids) =>
     sql`select id, full_name || ' (' || registration_no || ')' as name, id as student_id from students where id = any(${ids})`,
   enrollment: (ids) => sql`select e.id, s.full_name || ', ' || c.name, s.id from enrollments e

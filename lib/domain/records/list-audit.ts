@@ -11,7 +11,7 @@ import { type AuditSubject, linesOfPeople, nameSubjects } from "./audit-subjects
 import { ListAudit } from "./input";
 import { recordTexts as texts } from "./texts";
 
-/** Verbs that are look-ups: they change nothing. The first one is of lines from before look-ups opened visits themselves. */
+/** Verbs that are look-ups: they change nothing. The first one is of lines from before look-ups opened student sessions themselves. */
 const LOOK_UPS = ["students.open-visit", "students.find-student", "reports.exposed", "reports.readers"];
 /** Rows beyond are neither counted nor paged; older ones are found by date. */
 const MAX_ROWS = 10_000;

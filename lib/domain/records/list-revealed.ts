@@ -1,6 +1,7 @@
 import "server-only";
 import { and, count, desc, gte, inArray, lt } from "drizzle-orm";
 import { auditLog } from "@/db/schema/records";
+import { eventOf } from "@/lib/domain/events/events";
 import { staffNames } from "@/lib/domain/people/staff/staff-names";
 import { query } from "@/lib/platform/commands/query";
 import { databaseNow } from "@/lib/platform/db/now";
@@ -39,16 +40,18 @@ export const listRevealed = query("reports.revealed-fields", ListRevealed, async
     db,
     lines.map(({ subject }) => subject),
   );
-  const rows = lines.map(({ id, at, actorId, subject, changes }) => {
-    const { revealed, reason } = changes as { revealed: string[]; reason: string };
+  const rows = lines.flatMap((line) => {
+    const event = eventOf(line);
+    if (event?.type !== "student.revealed") return [];
+    const { id, at, actorId, subject } = line;
     return {
       id,
       at: at.toISOString(),
       who: names[actorId ?? ""] ?? texts.formerStaff,
-      student_id: subject.slice("student:".length),
+      student_id: String(event.id),
       student: subjects.get(subject)?.name ?? null,
-      fields: revealed,
-      reason,
+      fields: event.what.revealed,
+      reason: event.what.reason,
     };
   });
   return { month, rows, total };

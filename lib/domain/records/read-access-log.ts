@@ -62,7 +62,8 @@ export const listExposed = command("reports.exposed", Exposed, async ({ input, t
       rows: rows.map((row) => ({ ...row, first_at: toIso(row.first_at), last_at: toIso(row.last_at) })),
     },
     {
-      subject: `${reader.kind === "staff" ? "staff" : "sign-in"}:${reader.id}`,
+      type: reader.kind === "staff" ? "staff.readings_listed" : "sign-in.readings_listed",
+      id: reader.id,
       what: { from: input.from.toISOString(), to: input.to.toISOString(), students: rows.length },
     },
   );
@@ -97,13 +98,14 @@ export const listReaders = command("reports.readers", Readers, async ({ input, t
   const rows = await tx.execute<Access>(sql`
     select d.at, d.actor_kind, d.actor_id, s.first_name || ' ' || s.last_name as actor_name, d.session_id, d.verb, d.request_id
     from access_log d left join staff s on d.actor_kind = 'staff' and s.id::text = d.actor_id
-    where d.student_ids @> array[${student.id}]::uuid[]
+    where d.student_ids && array(select id from students where ${student.id} in (id, merged_into))
       and d.at >= ${input.from.toISOString()}::timestamptz and d.at < ${input.to.toISOString()}::timestamptz
     order by d.at desc, d.id desc limit ${MAX_READERS}`);
   return changed(
     { rows: rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() })) },
     {
-      subject: `student:${student.id}`,
+      type: "student.readers_listed",
+      id: student.id,
       what: { asked: "readers", from: input.from.toISOString(), to: input.to.toISOString() },
     },
   );

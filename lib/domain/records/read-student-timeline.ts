@@ -1,63 +1,15 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { ATTENDED, JOIN_MARKS, MET } from "@/lib/domain/attendance/read-shares";
+import { readLine } from "@/lib/domain/events/events";
 import { staffNames } from "@/lib/domain/people/staff/staff-names";
 import type { Db } from "@/lib/platform/db/client";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
+import { STEPS, type TimelineLine } from "./timeline-steps";
 
 /** How many steps a page has. */
 export const TIMELINE_PAGE = 15;
-
-export const TIMELINE_STEPS = [
-  "registered",
-  "changed",
-  "code_renewed",
-  "held",
-  "offered",
-  "held_again",
-  "moved",
-  "times_changed",
-  "enrolled",
-  "paid_waiting",
-  "hold_ended",
-  "cancelled",
-  "outcome",
-  "attendance",
-  "prompt",
-  "paybill",
-  "paid",
-  "taken_back",
-  "credit_moved",
-  "credit_kept",
-  "credit_donated",
-  "refund",
-  "message",
-  "reply",
-] as const;
-
-/** One event in a student's time at the academy. */
-export type TimelineLine = {
-  id: string;
-  at: string;
-  step: (typeof TIMELINE_STEPS)[number];
-  course: string | null;
-  class: string | null;
-  season: number | null;
-  /** Shillings. */
-  amount: number | null;
-  /** The M-Pesa receipt of a payment, or the kind of a message. */
-  code: string | null;
-  /** The state of a request, refund or message, the outcome, or the student's new status. */
-  state: string | null;
-  /** The name of the member of staff who did it. */
-  by: string | null;
-  /** The names of the fields that changed. */
-  fields: string[];
-  /** Of the attendance so far: meetings attended, and held. */
-  attended: number | null;
-  met: number | null;
-};
 
 type Row = Omit<TimelineLine, "at" | "amount" | "by"> & {
   at: string;
@@ -73,7 +25,7 @@ export async function readStudentTimeline(
   page: number,
 ): Promise<{ steps: TimelineLine[]; total: number }> {
   const rows = [
-    ...(await db.execute<Row>(sql`${steps(studentId)}
+    ...(await db.execute<Row>(sql`${steps(studentId, await readLogged(db, studentId))}
       select steps.id, at, step, co.name as course, c.name as class, season, cents, steps.code, state, staff_id, fields, attended,
         met, count(*) over ()::int as total
       from steps left join was_in w on w.enrollment = steps.enrollment and w.since <= at and at < w.until
@@ -99,18 +51,43 @@ export async function readStudentTimeline(
 /** The staff member of an audit line `l`. */
 const BY_STAFF: SQL = sql`case when l.actor_kind = 'staff' then l.actor_id::uuid end`;
 
+type LoggedStep = Pick<Row, "id" | "at" | "step" | "season" | "cents" | "state" | "staff_id" | "fields"> & {
+  enrollment: string | null;
+};
+type LoggedLine = Omit<LoggedStep, "step" | "state" | "fields"> & { subject: string; changes: unknown };
+
+/** The steps that stand in the audit log only. */
+async function readLogged(db: Db, studentId: string): Promise<LoggedStep[]> {
+  const lines = await db.execute<LoggedLine>(sql`
+    with e as (select * from enrollments where student_id = ${studentId}),
+    about (name, subject, enrollment, season, cents) as (
+      select 'log ', 'student:' || s.id, null::uuid, null::int, null::int
+        from students s where ${studentId} in (s.id, s.merged_into)
+      union all
+      select 'log ', 'enrollment:' || e.id, e.id, e.season_number, null from e
+      union all
+      select 'refund ', 'refund:' || r.id, e.id, e.season_number, r.amount_cents
+        from e join refunds r on r.enrollment_id = e.id
+    )
+    select name || l.id as id, l.at::text as at, subject, l.changes, ${BY_STAFF} as staff_id, enrollment, season, cents
+      from about join audit_log l using (subject) order by l.id`);
+  return [...lines].flatMap(({ subject, changes, ...line }): LoggedStep[] => {
+    const said = readLine(STEPS, { subject, changes });
+    return said ? [{ state: null, fields: [], ...line, ...said }] : [];
+  });
+}
+
 /**
  * The steps from every table that records one, and the class of each enrollment by time (`was_in`): a later move changes no line of
  * the past, and a line names no class where that of its time is not recorded. M-Pesa's times are whole seconds, so that within a second
  * the rank decides: registration, seat, request, payment, enrollment, the rest, messages.
  */
-function steps(studentId: string): SQL {
+function steps(studentId: string, logged: LoggedStep[]): SQL {
   return sql`
     with e as (select * from enrollments where student_id = ${studentId}),
     in_class as (
-      select e.id as enrollment, l.id as line, l.at, (l.changes ->> 'class')::uuid as class_id,
-        l.changes ->> 'from' is null and not l.changes ? 'from_class' as begins,
-        coalesce(lag(l.changes ->> 'class') over lines, l.changes ->> 'from_class')::uuid as class_before,
+      select e.id as enrollment, l.at, (l.changes ->> 'class')::uuid as class_id,
+        l.changes ->> 'from' is null and not l.changes ? 'from_class' as begins, (l.changes ->> 'from_class')::uuid as class_before,
         lag(l.id) over lines is null as is_first, coalesce(lead(l.at) over lines, 'infinity') as until
       from e join audit_log l on l.subject = 'enrollment:' || e.id and l.changes ->> 'class' is not null
       window lines as (partition by e.id order by l.id)
@@ -121,30 +98,6 @@ function steps(studentId: string): SQL {
       select enrollment, class_before, '-infinity', at from in_class where is_first and class_before is not null
       union all
       select e.id, e.class_id, '-infinity', 'infinity' from e where e.id not in (select enrollment from in_class)
-    ),
-    logged as (
-      select l.id, l.at, ${BY_STAFF} as staff_id, l.changes as what, e.id as enrollment, e.season_number,
-        l.changes ->> 'from' as was, l.changes ->> 'to' as became, i.line is not null as has_class, i.class_before
-      from e join audit_log l on l.subject = 'enrollment:' || e.id left join in_class i on i.line = l.id
-    ),
-    of_enrollment as (
-      select *, case
-          when became = 'cancelled' then 'cancelled'
-          when became = 'expired' then 'hold_ended'
-          when became = 'paid_waiting' and was is distinct from became then 'paid_waiting'
-          when became = 'offered' then 'offered'
-          when what ? 'swapped_with' then 'moved'
-          when what ? 'taken_back_cents' and (what ->> 'taken_back_cents')::int > 0 then 'taken_back'
-          when what ? 'credit_moved_cents' then 'credit_moved'
-          when what ? 'credit_kept_cents' then 'credit_kept'
-          when what ? 'donated_cents' then 'credit_donated'
-          when what ? 'outcome' then 'outcome'
-          when not has_class or was is null then null
-          when was in ('expired', 'cancelled') then 'held_again'
-          when (what ->> 'class')::uuid is not distinct from class_before then 'times_changed'
-          else 'moved'
-        end as step
-      from logged
     ),
     steps (id, rank, at, step, enrollment, season, cents, code, state, staff_id, fields, attended, met) as (
       select 'registered', 0, s.created_at, 'registered', null::uuid, s.season_number, null::int, null, null,
@@ -160,16 +113,9 @@ function steps(studentId: string): SQL {
           null, null
         from e where e.enrolled_at is not null
       union all
-      select 'log ' || l.id, 5, l.at, l.step, l.enrollment, l.season_number,
-          coalesce(l.what ->> 'taken_back_cents', l.what ->> 'credit_moved_cents', l.what ->> 'credit_kept_cents',
-            l.what ->> 'donated_cents')::int,
-          null, split_part(l.what ->> 'outcome', ' -> ', 2), l.staff_id, '{}', null, null
-        from of_enrollment l where l.step is not null
-      union all
-      select 'log ' || l.id, 5, l.at, case when l.changes ? 'manage_code' then 'code_renewed' else 'changed' end, null, null,
-          null, null, l.changes ->> 'status', ${BY_STAFF},
-          array(select jsonb_array_elements_text(coalesce(l.changes -> 'fields', '[]'))), null, null
-        from audit_log l where l.subject = ${`student:${studentId}`} and l.changes ?| array['fields', 'manage_code']
+      select l.id, 5, l.at, l.step, l.enrollment, l.season, l.cents, null, l.state, l.staff_id, l.fields, null, null
+        from jsonb_to_recordset(${JSON.stringify(logged)}::jsonb) as l(id text, at timestamptz, step text, enrollment uuid,
+          season int, cents int, state text, staff_id uuid, fields text[])
       union all
       select 'request ' || r.id, 2, r.created_at, case r.method when 'express' then 'prompt' else 'paybill' end, e.id,
           e.season_number, r.amount_cents, null, r.status,
@@ -179,10 +125,6 @@ function steps(studentId: string): SQL {
       select 'money ' || t.id, 3, t.transacted_at, 'paid', e.id, e.season_number, t.amount_cents, t.receipt, null, null,
           '{}', null, null
         from e join transactions t on t.enrollment_id = e.id
-      union all
-      select 'refund ' || l.id, 5, l.at, 'refund', e.id, e.season_number, r.amount_cents, null, l.changes ->> 'to',
-          ${BY_STAFF}, '{}', null, null
-        from e join refunds r on r.enrollment_id = e.id join audit_log l on l.subject = 'refund:' || r.id and l.changes ? 'to'
       union all
       select 'attendance ' || e.id, 5, max(coalesce(r.saved_at, r.updated_at)), 'attendance', e.id, e.season_number,
           null, null, null, null, '{}', ${ATTENDED}, ${MET}

@@ -8,7 +8,7 @@ import { FindStudent } from "@/lib/domain/people/students/input";
 import { lookupLimits } from "@/lib/domain/people/students/student-limits";
 import { named } from "@/lib/domain/people/students/student-scope";
 import { studentTexts as texts } from "@/lib/domain/people/students/texts";
-import { openVisit } from "@/lib/platform/auth/visits";
+import { openStudentSession } from "@/lib/platform/auth/student-sessions";
 import { changed, command } from "@/lib/platform/commands/command";
 import { toMsisdn } from "@/lib/platform/phone";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
@@ -26,17 +26,17 @@ const find = command("students.find-student", FindStudent, async ({ input, tx })
   const summary = await readEnrollmentSummary(tx, student?.id ?? "00000000-0000-4000-8000-000000000000");
   if (!student) throw new Refusal("not_found", "not_found", texts.notFound);
   if (another) throw new Refusal("conflict", "several_students", texts.severalBorn);
-  const visit = await openVisit(tx, student.id, "view");
+  const session = await openStudentSession(tx, student.id, "view");
   return changed(
-    { ...masked(student, summary, await readNextStep(tx, student.id)), visit },
-    { subject: `student:${student.id}`, what: { visit: "view" } },
+    { ...masked(student, summary, await readNextStep(tx, student.id)), session },
+    { type: "student.visited", id: student.id, what: { visit: "view" } },
   );
 });
 
 /**
- * The public look-up: phone or registration number together with the date of birth, which opens a visit of level view
+ * The public look-up: phone or registration number together with the date of birth, which opens a student session of level view
  * (docs/security.md, T1).
- * @returns the masked view with the student's id, and the visit
+ * @returns the masked view with the student's id, and the session
  * @throws Refusal 409 several_students when siblings on one phone were born on the same day; 404 with one sentence for unknown
  *   and wrong alike; 429 after the settings' number of failures (5) in 15 minutes
  */

@@ -22,8 +22,9 @@ type StudentView = MaskedStudent | WholeStudent | StudentContact | ReturnType<ty
 
 /**
  * One student by id; staff may also name the phone or registration number.
- * @returns the masked view for a view visit; name, phone and registration number for a tutor;
- *   contact and enrollments for cashiers and finance; the whole record for the student with a manage visit and for administrators
+ * @returns the masked view for a session of level view; name, phone and registration number for a tutor;
+ *   contact and enrollments for cashiers and finance; the whole record for the student with a session of level manage and for
+ * administrators
  * @throws Refusal 401 for a phone or registration number without a staff session; 403 for another student; 404; 409
  *   several_students for a phone that siblings share
  */

@@ -3,11 +3,19 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
+import type { Actor } from "@/lib/domain/access/actor";
+import type { Scope } from "@/lib/domain/access/scopes";
+import {
+  HISTORY,
+  type StoredSummary,
+  storedHistory,
+} from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { contactOf } from "@/lib/domain/people/students/field-rules";
 import { ListStudents } from "@/lib/domain/people/students/input";
 import { forTutor, listed } from "@/lib/domain/people/students/projections";
 import { seesContactOnly } from "@/lib/domain/people/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
+import type { Db } from "@/lib/platform/db/client";
 import type { CounterFilter } from "@/lib/platform/db/list-counters";
 import { orderOf } from "@/lib/platform/db/list-order";
 import { countedApart, readPage } from "@/lib/platform/db/list-page";
@@ -23,7 +31,27 @@ const ORDERS = { created: byAge(students), name: [students.foldedName, students.
  * with name, phone and registration number only; cashiers and finance no identity document, birth, residence or guardian. `class` and
  * `payment` are of the season of the registration. A season lists its students; once it is closed, all who registered for it.
  */
-export const listStudents = query("students.list", ListStudents, async ({ actor, scope, input, db }) => {
+export const listStudents = query("students.list", ListStudents, (job) =>
+  readStudents(job, NO_HISTORY, () => ({})),
+);
+
+/** The list of the API: the same, with the student's enrollments and the sessions of the latest. Tutors get neither. */
+export const listStudentsWithEnrollments = query("students.list", ListStudents, (job) =>
+  readStudents(job, HISTORY, (stored) => {
+    const { latest, seasons } = storedHistory(stored);
+    return { enrollments: seasons, sessions: latest?.sessions ?? [] };
+  }),
+);
+
+type Job = { actor: Actor; scope: Scope; input: z.output<typeof ListStudents>; db: Db };
+
+const NO_HISTORY: typeof HISTORY = sql`null`;
+
+async function readStudents<More extends object>(
+  { actor, scope, input, db }: Job,
+  history: typeof HISTORY,
+  more: (stored: StoredSummary[] | null) => More,
+) {
   const { where, inAnyOrder, isHistory } = await listedStudents(db, actor, scope, input);
   const isFound = input.search || input.consent || input.ids || scope === "own" || isHistory;
   const read = (where: SQL | undefined) =>
@@ -36,13 +64,19 @@ export const listStudents = query("students.list", ListStudents, async ({ actor,
         order: orderOf(input.sort, ORDERS),
         counted: isFound
           ? "found"
-          : input.payment
+          : input.payment || input.channel
             ? countedApart({ rows: students, where })
             : { list: "students", filter: counted(input), byDay: true },
       },
       ({ keys, isKey, sums, order }) =>
         db
-          .select({ student: students, isEnrolled: IS_ENROLLED, place: PLACE, ...sums })
+          .select({
+            student: students,
+            isEnrolled: IS_ENROLLED,
+            place: PLACE,
+            history: scope === "own" ? NO_HISTORY : history,
+            ...sums,
+          })
           .from(students)
           .innerJoin(keys, isKey)
           .orderBy(...order),
@@ -51,16 +85,19 @@ export const listStudents = query("students.list", ListStudents, async ({ actor,
   if (page.total === 0 && inAnyOrder) page = await read(inAnyOrder);
   const { rows, total } = page;
   if (scope === "own") return { students: rows.map(({ student }) => forTutor(student)), total };
-  const whole = rows.map(({ student, isEnrolled, place }) => ({
+  const whole = rows.map(({ student, isEnrolled, place, history }) => ({
     ...listed(student, isEnrolled),
     ...(place ?? NO_PLACE),
+    ...more(history),
   }));
   return { students: seesContactOnly(actor) ? whole.map(contactOf) : whole, total };
-});
+}
 
 export type ListedStudent = ReturnType<typeof listed> & Place;
 
-const IS_ENROLLED = sql<boolean>`exists (select from ${enrollments} where ${enrollments.studentId} = ${students.id} and ${enrollments.state} = 'enrolled')`;
+/** OFFSET 0 makes Postgres look each student up; without it, a page of a hundred reads all who are enrolled. */
+const IS_ENROLLED = sql<boolean>`exists (select from ${enrollments} where ${enrollments.studentId} = ${students.id}
+  and ${enrollments.state} = 'enrolled' offset 0)`;
 
 function counted({ season, status }: z.output<typeof ListStudents>): CounterFilter {
   return { season, statuses: status ? [status] : undefined };

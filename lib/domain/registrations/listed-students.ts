@@ -1,5 +1,5 @@
 import "server-only";
-import { and, count, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { seasonRegistrations, students } from "@/db/schema/students";
 import type { Actor } from "@/lib/domain/access/actor";
@@ -15,27 +15,32 @@ import { findSeason } from "@/lib/domain/seasons/season-rows";
 import type { Db } from "@/lib/platform/db/client";
 import { hasPlace } from "./place";
 
-type Asked = Pick<
+type Input = Pick<
   z.output<typeof ListStudents>,
-  "season" | "status" | "consent" | "payment" | "search" | "ids"
+  "season" | "status" | "channel" | "consent" | "payment" | "search" | "ids"
 >;
 
-/** The conditions on `students` of a list: its own, and for a search without matches its words in any order. */
+/**
+ * The conditions on `students` of a list: those of its filters and, for a search that finds nothing, those with its words
+ * in any order.
+ */
 type Listed = { where: SQL | undefined; inAnyOrder: SQL | undefined; isHistory: boolean };
 
 /**
  * The conditions on the students of the list.
  * @returns `isHistory` for a closed season, which has no counter
  */
-export async function listedStudents(db: Db, actor: Actor, scope: Scope, input: Asked): Promise<Listed> {
+export async function listedStudents(db: Db, actor: Actor, scope: Scope, input: Input): Promise<Listed> {
   const ofSeason = input.season === undefined ? undefined : await studentsOfSeason(db, input.season);
   const narrowed = (matches: SQL | undefined) =>
     and(
+      isNull(students.mergedInto),
       studentsOf(db, actor, scope),
       matches,
       input.ids ? inArray(students.id, input.ids) : undefined,
       ofSeason?.where,
       input.status ? eq(students.status, input.status) : undefined,
+      input.channel ? eq(students.channel, input.channel) : undefined,
       input.payment ? hasPlace(input.payment, input.season) : undefined,
       input.consent ? isNotNull(students.consentUntil) : undefined,
     );
@@ -48,7 +53,7 @@ export async function listedStudents(db: Db, actor: Actor, scope: Scope, input: 
 }
 
 /** The condition on `students` of those that the list shows, for its export. */
-export async function exportedStudents(db: Db, actor: Actor, scope: Scope, input: Asked) {
+export async function exportedStudents(db: Db, actor: Actor, scope: Scope, input: Input) {
   const { where, inAnyOrder } = await listedStudents(db, actor, scope, input);
   if (!inAnyOrder) return where;
   const [{ total = 0 } = {}] = await db.select({ total: count() }).from(students).where(where);

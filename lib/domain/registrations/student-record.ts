@@ -16,7 +16,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { maskPhone } from "@/lib/platform/phone";
 
 /**
- * The masked view, for callers who only know the id or have a view visit: first name and initial, masked phone, and
+ * The masked view, for callers who only know the id or have a session of level view: first name and initial, masked phone, and
  * the enrollment (lib/domain/registrations/README.md).
  */
 export function masked(student: StudentRow, summary: EnrollmentSummary | undefined, step: NextStep) {
@@ -33,7 +33,7 @@ export function masked(student: StudentRow, summary: EnrollmentSummary | undefin
 }
 
 /**
- * The whole record with the enrollment of every season, newest first, for the student with a manage visit and for staff.
+ * The whole record with the enrollment of every season, newest first, for the student with a session of level manage and for staff.
  * `enrollment` is the latest, as in the masked view.
  */
 function whole(

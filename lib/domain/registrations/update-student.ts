@@ -46,7 +46,7 @@ export const updateStudent = command(
   async ({ actor, input, was, tx }) => {
     refuseOthers(actor, input.id);
     const { student, onPhone } = await lockWithPhone(tx, input.id, allowed(actor, input).msisdn);
-    if (!student) throw new Refusal("not_found", "not_found", texts.notFound);
+    if (!student || student.mergedInto) throw new Refusal("not_found", "not_found", texts.notFound);
     refuseOthersMarks(actor, input);
     refuseHidden(actor, input);
     assertNotStale(input.seen_at, student.updatedAt);
@@ -78,7 +78,8 @@ export const updateStudent = command(
     const result = { ...shownTo(actor, await readWhole(tx, saved)), msg: sentence(input) };
     if (fields.length === 0 && !consents) return unchanged(result);
     return changed(result, {
-      subject: `student:${student.id}`,
+      type: "student.changed",
+      id: student.id,
       what: {
         ...(fields.length > 0 ? { fields } : {}),
         ...(consents ? { consent: giverOf(actor) } : {}),

@@ -9,6 +9,7 @@ import { toShillings } from "@/lib/platform/money";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { currentSeason } from "../seasons/season-rows";
 import { SeasonDays } from "./input";
+import { readSeasonDays } from "./read-season-days";
 
 const PENDING = [...HOLD_STATES, "paid_waiting"];
 
@@ -58,49 +59,28 @@ export const countPayments = query("reports.payments-count", SeasonDays, async (
     requests: { total, today, open },
     amount_paid: toShillings(Number(paid.cents)),
     amount_paid_today: toShillings(Number(paidToday.cents)),
+    ...(await readWaived(db, season)),
   };
 });
+
+/** Shillings of a season's fees that nobody paid: waived by the academy, and paid by the bursary fund instead. */
+async function readWaived(db: Db, season: number) {
+  const [row] = await db.execute<{ waived: string; sponsored: string }>(sql`
+    select coalesce(sum(w.amount_cents) filter (where w.payer = 'academy'), 0) as waived,
+      coalesce(sum(w.amount_cents) filter (where w.payer = 'bursary'), 0) as sponsored
+    from fee_waivers w join enrollments e on e.id = w.enrollment_id
+    where w.state = 'approved' and e.season_number = ${season}`);
+  return {
+    amount_waived: toShillings(Number(row?.waived ?? 0)),
+    amount_sponsored: toShillings(Number(row?.sponsored ?? 0)),
+  };
+}
 
 async function readToday(db: Db): Promise<string> {
   return nairobiDate(await databaseNow(db));
 }
 
-type Day = { date: string; registrations: number; enrollments: number; cents: number };
-
-/**
- * The days of a season by Nairobi time, from the first with an entry to the last (for the current season to today), each
- * with registrations, enrollments that are still valid, and shillings allocated to the season's enrollments, net of reversed
- * ones, on the day on which they were paid. Days without an entry are included. Without a season: the current one.
- * @returns `totals` sums the days
- */
-export const seasonDays = query("reports.season-days", SeasonDays, async ({ input, db }) => {
-  const { number: current } = await currentSeason(db);
-  const season = input.season ?? current;
-  const rows = await db.execute<Day>(sql`
-    with sums as (
-      select day, coalesce(sum(rows) filter (where list = 'registrations'), 0)::int as registrations,
-        coalesce(sum(rows) filter (where list = 'enrolled'), 0)::int as enrollments,
-        coalesce(sum(cents) filter (where list = 'paid'), 0)::int as cents
-      from list_counters where list in ('registrations', 'enrolled', 'paid') and season_number = ${season}
-      group by day having sum(rows) > 0
-    ), span as (
-      select min(day) as first,
-        greatest(max(day), case when ${season}::int = ${current}::int then nairobi_date(now()) end) as last
-      from sums
-    )
-    select to_char(d, 'YYYY-MM-DD') as date, coalesce(s.registrations, 0) as registrations,
-      coalesce(s.enrollments, 0) as enrollments, coalesce(s.cents, 0) as cents
-    from span, generate_series(span.first, span.last, interval '1 day') d left join sums s on s.day = d::date
-    order by d`);
-  const days = [...rows].map(({ cents, ...day }) => ({ ...day, amount_paid: toShillings(cents) }));
-  const sum = (of: (day: Day) => number) => rows.reduce((all, day) => all + of(day), 0);
-  return {
-    season,
-    days,
-    totals: {
-      registrations: sum(({ registrations }) => registrations),
-      enrollments: sum(({ enrollments }) => enrollments),
-      amount_paid: toShillings(sum(({ cents }) => cents)),
-    },
-  };
-});
+/** The days of a season as in read-season-days.ts. */
+export const seasonDays = query("reports.season-days", SeasonDays, ({ input, db }) =>
+  readSeasonDays(db, input.season),
+);

@@ -13,7 +13,7 @@ import { RowIds } from "@/lib/platform/input-shapes";
 import { type FieldErrors, Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
-import { filtersAsked } from "./filters-asked";
+import { filtersOf } from "./filters-of";
 import { reportTexts as texts } from "./texts";
 
 export type ExportDates = { createdFrom: string; createdTo: string };
@@ -27,12 +27,12 @@ type Options<Asked> = {
   /** Names the rows in the audit log. */
   exported: string;
   /** The filters for the audit log; by default all that have a value. */
-  filters?: (asked: Asked) => Filters;
+  filters?: (input: Asked) => Filters;
   /**
    * Selects the rows. The input has passed its shape, so dates, numbers, ids and names of a fixed list may be inserted in the
    * SQL; typed text must not (inline.ts).
    */
-  statement: (asked: Asked, asking: Asking) => string | Promise<string>;
+  statement: (input: Asked, asking: Asking) => string | Promise<string>;
 };
 
 /**
@@ -58,8 +58,9 @@ export function csvExport<Asked extends Wanted>(
             fileName: `${file}_${Math.floor(now.getTime() / 1000)}.csv`,
           },
           {
-            subject: `export:${input.createdFrom}_${input.createdTo}`,
-            what: { exported, ...filtersAsked(filtered, filters?.(input)) },
+            type: "export.made",
+            id: `${input.createdFrom}_${input.createdTo}`,
+            what: { exported, ...filtersOf(filtered, filters?.(input)) },
           },
         );
       }),
@@ -91,7 +92,7 @@ export function csvOfSelected(
       const now = await databaseNow(tx);
       return changed(
         { ids, fileName: `${file}_${Math.floor(now.getTime() / 1000)}.csv` },
-        { subject: `export:${nairobiDate(now)}`, what: { exported, selected: ids.length } },
+        { type: "export.made", id: nairobiDate(now), what: { exported, selected: ids.length } },
       );
     }),
     async (_ctx, { ids, fileName }) => ({ fileName, csv: await copyOut(asCsv(statement(ids))) }),

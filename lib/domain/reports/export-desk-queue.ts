@@ -3,7 +3,7 @@ import { sheetTime } from "@/lib/platform/time/nairobi-time";
 import { deskQueues } from "../payments/matching/desk-queues";
 import { type Cell, pageExport, phoneCell } from "./page-export";
 
-type Asked = Awaited<ReturnType<typeof deskQueues>>;
+type Queues = Awaited<ReturnType<typeof deskQueues>>;
 /** A queue's part of the file: titles, and cells in their order. */
 type Sheet = { titles: string[]; rows: Cell[][] };
 
@@ -15,7 +15,7 @@ export const exportDeskQueue = pageExport("payments.export-desk-queue", deskQueu
   columns: (page) => sheetOf(page).titles.map((title, index) => [title, (cells: Cell[]) => cells[index]]),
 });
 
-function sheetOf(page: Asked): Sheet {
+function sheetOf(page: Queues): Sheet {
   if (page.queue === "suspense")
     return sheet(page.rows, [
       ["Receipt", (row) => row.receipt],
@@ -69,6 +69,7 @@ function sheetOf(page: Asked): Sheet {
     ["Status", (row) => row.status],
     ["Fee", (row) => row.amount],
     ["Paid", (row) => row.amount_paid],
+    ["Waived", (row) => row.amount_waived],
     ["Left to pay", (row) => row.amount_due],
     ["Credit", (row) => row.credit],
     ["Since", (row) => sheetTime(row.updated_at)],

@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import { wordList } from "@/db/schema/columns";
-import { OUTCOMES } from "@/db/schema/enums";
+import { OUTCOMES, type WAIVER_PAYERS } from "@/db/schema/enums";
 import { SHOWN, statesShownAs } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { matchesStudent } from "@/lib/domain/people/students/student-scope";
 import { inlined } from "@/lib/platform/db/inline";
@@ -21,15 +21,17 @@ import { ExportEnrollments } from "./input";
 type Wanted = z.output<typeof ExportEnrollments>;
 
 /**
- * The enrollments made on some Nairobi dates, both included, filtered by status, class, course, season and search as the
- * list is, as CSV safe to open in a spreadsheet. Amounts in shillings. The export is written to the audit log first.
+ * The enrollments made on some Nairobi dates, both included, filtered and searched as the list is, as CSV safe to open in a spreadsheet. Amounts in shillings. The export is written to the audit log first.
  */
 export const exportEnrollments = csvExport("students.export-enrollments", ExportEnrollments, {
   file: "Enrollments",
   exported: "enrollments",
-  filters: ({ status, classId, courseId, season }) => {
-    const asked = Object.entries({ status, class: classId, course: courseId, season });
-    return Object.fromEntries(asked.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  filters: ({ status, classId, courseId, season, outcome, enrolledOn }) => {
+    const named = { status, class: classId, course: courseId, season, outcome, enrolled_on: enrolledOn };
+    const filters = Object.entries(named);
+    return Object.fromEntries(
+      filters.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    );
   },
   statement: enrollments,
 });
@@ -41,7 +43,8 @@ export const exportSelectedEnrollments = csvOfSelected("students.export-enrollme
   statement: (ids) => copyOf([idIn("e.id", ids)]),
 });
 
-function enrollments({ status, classId, courseId, season, search, ...dates }: Wanted): string {
+function enrollments(wanted: Wanted): string {
+  const { status, classId, courseId, season, outcome, enrolledOn, search, ...dates } = wanted;
   const found = matchesStudent(search);
   return copyOf([
     madeOn("e.created_at", dates),
@@ -49,6 +52,8 @@ function enrollments({ status, classId, courseId, season, search, ...dates }: Wa
     ...(classId ? [`e.class_id = '${classId}'`] : []),
     ...(courseId ? [`c.course_id = '${courseId}'`] : []),
     ...(season === undefined ? [] : [`e.season_number = ${season}`]),
+    ...(outcome ? [`e.outcome = '${outcome}'`] : []),
+    ...(enrolledOn ? ["e.state = 'enrolled'", `nairobi_date(e.enrolled_at) = '${enrolledOn}'`] : []),
     ...(found ? [`s.id in (select students.id from students where ${inlined(found)})`] : []),
   ]);
 }
@@ -65,6 +70,8 @@ function copyOf(conditions: string[]): string {
       ["Status", shownState("e.state")],
       ["Amount", shillings("e.fee_cents")],
       ["Amount Paid", shillings(PAID_CENTS)],
+      ["Waived", shillings(waivedBy("academy"))],
+      ["Paid by the Bursary Fund", shillings(waivedBy("bursary"))],
       ["Result", shownOutcome("e.outcome")],
       ["Enrolled at", shownInstant("e.enrolled_at")],
       ["Created at", shownInstant("e.created_at")],
@@ -76,6 +83,12 @@ function copyOf(conditions: string[]): string {
 
 const PAID_CENTS =
   "coalesce((select sum(a.amount_cents) from allocations a where a.enrollment_id = e.id), 0)";
+
+/** What was waived of the fee, by who bears it. */
+function waivedBy(payer: (typeof WAIVER_PAYERS)[number]): string {
+  return `coalesce((select sum(w.amount_cents) from fee_waivers w
+    where w.enrollment_id = e.id and w.state = 'approved' and w.payer = '${payer}'), 0)`;
+}
 
 /** An outcome in words; empty until it is decided. */
 function shownOutcome(column: string): string {

@@ -13,8 +13,13 @@ import { listClasses } from "../catalog/list-classes";
 import { listCourses } from "../catalog/list-courses";
 import { listSessions } from "../catalog/list-sessions";
 import { catalogTexts } from "../catalog/texts";
-import { listQueries } from "../payments/prompts/list-requests";
+import { listBursary } from "../payments/bursary/list-bursary";
+import { bursaryTexts } from "../payments/bursary/texts";
+import { listCashDays } from "../payments/cash/show-days";
+import { listQueries } from "../payments/requests/list-requests";
 import { listStatements } from "../payments/statements/show-statements";
+import { listWaivers } from "../payments/waivers/list-waivers";
+import { waiverTexts } from "../payments/waivers/texts";
 import { pageExport, phoneCell } from "./page-export";
 
 /** The exports of the lists whose files need no dates, each with the columns its page shows. */
@@ -113,6 +118,42 @@ export const exportCertificates = pageExport("certificates.export", listCertific
   ],
 });
 
+export const exportWaivers = pageExport("payments.export-waivers", listWaivers, {
+  file: "Fee_Waivers",
+  exported: "fee waivers",
+  rowsOf: ({ rows, total }) => ({ rows, total }),
+  columns: [
+    ["Full Name", (row) => row.student.full_name],
+    ["Reg. Number", (row) => row.student.registration_no],
+    ["Course", (row) => row.course],
+    ["Class", (row) => row.class],
+    ["Season", (row) => row.season],
+    ["Amount", (row) => row.amount],
+    ["From", (row) => waiverTexts.payers[row.from]],
+    ["State", (row) => waiverTexts.states[row.state]],
+    ["Reason", (row) => row.reason],
+    ["Requested by", (row) => row.requested_by_name],
+    ["Requested", (row) => sheetTime(row.created_at)],
+    ["Decided by", (row) => row.decided_by_name],
+    ["Decided", (row) => sheetTime(row.decided_at)],
+  ],
+});
+
+export const exportBursary = pageExport("payments.export-bursary", listBursary, {
+  file: "Bursary_Fund",
+  exported: "bursary fund",
+  rowsOf: ({ entries, total }) => ({ rows: entries, total }),
+  columns: [
+    ["Date", (row) => sheetTime(row.at)],
+    ["Kind", (row) => bursaryTexts.kinds[row.kind]],
+    ["Amount", (row) => row.amount],
+    ["M-Pesa Code", (row) => row.receipt],
+    ["Payer", (row) => row.payer_name],
+    ["Student", (row) => row.student?.full_name],
+    ["Reg. Number", (row) => row.student?.registration_no],
+  ],
+});
+
 export const exportWaiting = pageExport("classes.export-waiting", listWaiting, {
   file: "Waiting_List",
   exported: "waiting list",
@@ -205,6 +246,25 @@ export const exportQueries = pageExport("payments.export-queries", listQueries, 
     ["Full Name", (row) => row.student.full_name],
     ["Reg. Number", (row) => row.student.registration_no],
     ["Asked", (row) => sheetTime(row.created_at)],
+  ],
+});
+
+export const exportCashDays = pageExport("payments.export-cash-days", listCashDays, {
+  file: "Cash_By_Day",
+  exported: "days of the till",
+  rowsOf: ({ rows, total }) => ({ rows, total }),
+  columns: [
+    ["Day", (row) => row.date],
+    ["Taken", (row) => row.taken],
+    ["Voided of earlier days", (row) => row.voided],
+    ["Given back in cash", (row) => row.refunded],
+    ["Voided after closing", (row) => row.voided_since],
+    ["Counted", (row) => row.counted],
+    ["Difference", (row) => row.difference],
+    ["Closed by", (row) => row.closed_by_name],
+    ["Deposit", (row) => row.deposit?.reference],
+    ["Paid in", (row) => row.deposit?.amount],
+    ["Paid in on", (row) => row.deposit?.deposited_on],
   ],
 });
 

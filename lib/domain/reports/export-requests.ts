@@ -2,8 +2,8 @@ import "server-only";
 import type { z } from "zod";
 import {
   confirmationsMatching,
-  promptsMatching,
   requestsMatching,
+  stkPushesMatching,
 } from "@/lib/domain/payments/ledger/list-conditions";
 import { hasPaybillStatus, paybillStatusOf } from "@/lib/domain/payments/ledger/transaction-status";
 import { inlined } from "@/lib/platform/db/inline";
@@ -60,7 +60,7 @@ function prompts({ status, search, ...dates }: z.output<typeof ExportExpressRequ
   const conditions = [
     madeOn("p.created_at", dates),
     ...(status ? [`p.state = '${status}'`] : []),
-    ...(search ? [`p.id in ${inlined(promptsMatching(search))}`] : []),
+    ...(search ? [`p.id in ${inlined(stkPushesMatching(search))}`] : []),
   ];
   return selectRows(
     [

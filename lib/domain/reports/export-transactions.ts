@@ -1,8 +1,12 @@
 import "server-only";
 import { z } from "zod";
 import { transactionsMatching } from "@/lib/domain/payments/ledger/list-conditions";
-import { WITHDRAWN } from "@/lib/domain/payments/ledger/record-transaction";
-import { hasStatus, statusOf } from "@/lib/domain/payments/ledger/transaction-status";
+import {
+  hasStatus,
+  isOutOfBooks,
+  OUT_OF_BOOKS,
+  statusOf,
+} from "@/lib/domain/payments/ledger/transaction-status";
 import { query } from "@/lib/platform/commands/query";
 import { inlined } from "@/lib/platform/db/inline";
 import { databaseNow } from "@/lib/platform/db/now";
@@ -35,8 +39,8 @@ const of = (cents: string, from: string) =>
 const PAYS = of("amount_cents", "allocations");
 const FREE = of("cents", "credits");
 const UNKNOWN = of("cents", "suspense");
-const REFUNDED = `coalesce((select sum(amount_cents) from refunds where transaction_id = t.id and state not in ('cancelled', 'withdrawn')), 0)`;
-const ARRIVED = `case when '${WITHDRAWN}' = any(t.flags) then 0 else t.amount_cents end`;
+const REFUNDED = `coalesce((select sum(amount_cents) from refunds where transaction_id = t.id and state <> 'cancelled' and state not in ${OUT_OF_BOOKS}), 0)`;
+const ARRIVED = `case when ${isOutOfBooks("t")} then 0 else t.amount_cents end`;
 const DONATED = of("amount_cents", "donations");
 
 function transactions({ status, method, search, ...dates }: z.output<typeof ExportTransactions>): string {

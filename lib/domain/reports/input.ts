@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ListPaybillRequests, ListTransactions } from "@/lib/domain/payments/ledger/input";
-import { ListExpressRequests, ListPaymentRequests } from "@/lib/domain/payments/prompts/input";
+import { ListExpressRequests, ListPaymentRequests } from "@/lib/domain/payments/requests/input";
 import { DateOnly } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { ListEnrollments } from "../enrollments/input";
@@ -16,11 +16,16 @@ export const ExportEnrollments = ListEnrollments.pick({
   classId: true,
   courseId: true,
   season: true,
+  outcome: true,
+  enrolledOn: true,
   search: true,
 }).extend({
   createdFrom: DateOnly,
   createdTo: DateOnly,
 });
+
+/** The format of an export's file. */
+export const ExportFormat = z.object({ format: z.enum(["csv", "xlsx"]).default("csv") });
 
 const dates = { createdFrom: DateOnly, createdTo: DateOnly };
 /** The filters common to every list of payments, and its export. */
@@ -34,3 +39,8 @@ export const ExportReconciliation = z.object(dates);
 export const SeasonDays = z.object({ season: z.coerce.number().int().min(1).max(10_000).optional() });
 
 export const SeasonReport = z.object({ number: SeasonInQuery });
+
+/** The tables of a season's report that are files. */
+export const SeasonReportFile = SeasonReport.extend({
+  part: z.enum(["classes", "steps", "heard", "weekends", "days"]).default("classes"),
+});

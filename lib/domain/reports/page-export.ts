@@ -6,7 +6,7 @@ import { csvLines, toCsv } from "@/lib/platform/csv";
 import { databaseNow } from "@/lib/platform/db/now";
 import { plusPhone } from "@/lib/platform/phone";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { filtersAsked } from "./filters-asked";
+import { filtersOf } from "./filters-of";
 
 export type Cell = string | number | null | undefined;
 type Columns<Row> = Array<[title: string, value: (row: Row) => Cell]>;
@@ -39,13 +39,13 @@ export function pageExport<Shape extends z.ZodType, Page, Row>(
     const fileName = `${file}_${Math.floor(now.getTime() / 1000)}.csv`;
     return changed(
       { fileName },
-      { subject: `export:${nairobiDate(now)}`, what: { exported, ...filtersAsked(input as object) } },
+      { type: "export.made", id: nairobiDate(now), what: { exported, ...filtersOf(input as object) } },
     );
   });
-  const run = async (ctx: Ctx, given: unknown) => {
-    const { fileName } = await announce(ctx, given);
-    const asked = { ...(given as Record<string, unknown>), pageSize: PART };
-    const read = (page: number) => list(ctx, { ...asked, page });
+  const run = async (ctx: Ctx, input: unknown) => {
+    const { fileName } = await announce(ctx, input);
+    const params = { ...(input as Record<string, unknown>), pageSize: PART };
+    const read = (page: number) => list(ctx, { ...params, page });
     // Before the response begins, so that a refusal is still an error response.
     const first = await read(1);
     const shown = typeof columns === "function" ? columns(first) : columns;

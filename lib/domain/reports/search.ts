@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, isNull, like, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { transactions } from "@/db/schema/payments";
@@ -15,9 +15,11 @@ import { readPhonePart } from "@/lib/domain/people/students/rules";
 import {
   matchesInAnyOrder,
   matchesStudent,
+  named,
   seesIdNumbers,
   studentsOf,
 } from "@/lib/domain/people/students/student-scope";
+import { NO_PLACE, PLACE } from "@/lib/domain/registrations/place";
 import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
 import { containsPattern, newestFirst } from "@/lib/platform/db/pagination";
@@ -52,7 +54,7 @@ export const searchRecords = query("reports.look-up", Search, ({ actor, scope, i
 );
 
 /**
- * Suggestions of the console's search while typing: the records of the search box by name and number, without phones. Each
+ * Suggestions of the console's search while typing: the records of the search box by name and number, without phones, students with class and payment. Each
  * student shown is in the access log once per sign-in and hour, not once per key (docs/console.md).
  */
 export const suggestRecords = query(
@@ -65,7 +67,7 @@ export const suggestRecords = query(
     return {
       exact: exact?.kind ?? null,
       payment: exact?.kind === "transaction" ? { id: exact.id } : null,
-      students: found.map(({ id, full_name, registration_no }) => ({ id, full_name, registration_no })),
+      students: await withPlaces(db, found, scope),
       courses: matches.courses,
       classes: matches.classes,
       staff: matches.staff.map(({ id, name, user_type }) => ({ id, name, user_type })),
@@ -74,10 +76,25 @@ export const suggestRecords = query(
   { logged: "hourly" },
 );
 
+/** Students without their phones; with class and payment for those who see every student's. */
+async function withPlaces(db: Db, found: Matches["students"], scope: Scope) {
+  const bare = found.map(({ id, full_name, registration_no }) => ({ id, full_name, registration_no }));
+  if (scope === "own" || bare.length === 0) return bare;
+  const ids = bare.map(({ id }) => id);
+  const rows = await db
+    .select({ id: students.id, phone_shared: students.phoneShared, place: PLACE })
+    .from(students)
+    .where(inArray(students.id, ids));
+  return bare.map((student) => {
+    const row = rows.find(({ id }) => id === student.id);
+    return { ...student, phone_shared: row?.phone_shared ?? false, ...(row?.place ?? NO_PLACE) };
+  });
+}
+
 async function findRecords(db: Db, q: string, actor: Actor, scope: Scope) {
   const none: Matches = { students: [], courses: [], classes: [], staff: [] };
   if ([...q].length < MIN_LENGTH) return { exact: null, matches: none };
-  const inScope = studentsOf(db, actor, scope);
+  const inScope = and(isNull(students.mergedInto), studentsOf(db, actor, scope));
   const exact =
     (await exactStudent(db, q, inScope)) ??
     (await studentOfPayCode(db, q, inScope)) ??
@@ -97,13 +114,13 @@ async function findRecords(db: Db, q: string, actor: Actor, scope: Scope) {
 async function exactStudent(db: Db, q: string, inScope: SQL | undefined): Promise<Exact | null> {
   const msisdn = toMsisdn(q);
   const number = registrationNo(q);
-  const isStudent = msisdn
-    ? eq(students.msisdn, msisdn)
-    : number
-      ? eq(students.registrationNo, number)
-      : undefined;
-  if (!isStudent) return null;
-  const found = await db.select({ id: students.id }).from(students).where(and(isStudent, inScope)).limit(2);
+  const of = msisdn ?? number;
+  if (!of) return null;
+  const found = await db
+    .select({ id: students.id })
+    .from(students)
+    .where(and(named(of, msisdn), inScope))
+    .limit(2);
   const [only, another] = found;
   return only && !another ? { kind: "student", id: only.id } : null;
 }

@@ -24,8 +24,8 @@ export function findDisorder({ starts_on, ends_on, last_payment_at }: SeasonDate
 const JUST_NOW_MS = 60_000;
 
 /**
- * The error of an opening that is set to the past, at its field: a season begins to register only by an opening of its own
- * (lib/domain/seasons/README.md).
+ * The error, at its field, of an opening that is set to the past: registration begins only at an opening set beforehand or
+ * by the button (lib/domain/seasons/README.md).
  */
 export function findPastOpening(
   opensAt: Date | null | undefined,
@@ -44,4 +44,19 @@ export function isSameMinute(one: Date, other: Date): boolean {
 /** A closed season is history (lib/domain/seasons/README.md). @throws Refusal 409 season_closed */
 export function refuseClosed({ number, status }: { number: number; status: SeasonStatus }): void {
   if (status === "closed") throw new Refusal("conflict", "season_closed", texts.isClosed(number));
+}
+
+type Dated = { status: SeasonStatus; starts_on: string | null; ends_on: string | null };
+
+/**
+ * The season that is taught on a day, else the last that began; else the first one. Of a season without a first day its
+ * registration counts.
+ * @param seasons newest first
+ */
+export function taughtSeason<Season extends Dated>(seasons: Season[], today: string): Season | undefined {
+  const hasBegun = ({ starts_on, status }: Season) => (starts_on ? starts_on <= today : status !== "planned");
+  const isTaught = (season: Season) =>
+    hasBegun(season) && season.status !== "closed" && (season.ends_on ?? today) >= today;
+  const isDated = (season: Season) => season.starts_on !== null && isTaught(season);
+  return seasons.find(isDated) ?? seasons.find(isTaught) ?? seasons.find(hasBegun) ?? seasons[0];
 }

@@ -18,8 +18,11 @@ import { seasonTexts as texts } from "./texts";
  */
 export type Season = typeof seasons.$inferSelect & { status: SeasonStatus; isCurrent: boolean };
 
-/** The number of the season that the public registers for. Null in an academy without a season. */
-export const CURRENT_SEASON: SQL<number | null> = sql<number | null>`current_season()`;
+/**
+ * The number of the season that the public registers for. Null in an academy without a season. As a subquery it is found once a
+ * statement, by itself once for every row that is compared with it.
+ */
+export const CURRENT_SEASON: SQL<number | null> = sql<number | null>`(select current_season())`;
 
 /** The condition on `seasons` that a season is not history yet. */
 export const isNotClosed: SQL = sql`${seasons.closedAt} is null`;
@@ -56,20 +59,20 @@ export async function currentSeason(db: Db): Promise<Season> {
  */
 export async function readRegistering(
   db: Db,
-  asked?: number,
+  wanted?: number,
 ): Promise<{ season: Season; settings: Settings; now: Date }> {
   const [row] = await db
     .select({ season: SEASON_COLUMNS, stored: STORED_SETTINGS, now: sql<string>`now()` })
     .from(seasons)
-    .where(sql`${seasons.number} = ${asked ?? CURRENT_SEASON}`);
-  if (!row && asked === undefined) return noSeason();
+    .where(sql`${seasons.number} = ${wanted ?? CURRENT_SEASON}`);
+  if (!row && wanted === undefined) return noSeason();
   const now = new Date(row?.now ?? Number.NaN);
-  if (!row || (asked !== undefined && !takesRegistrations(row.season, now)))
-    throw invalidField("season", texts.notRegistering(asked ?? 0));
+  if (!row || (wanted !== undefined && !takesRegistrations(row.season, now)))
+    throw invalidField("season", texts.notRegistering(wanted ?? 0));
   return { season: row.season, settings: parseSettings(row.stored), now };
 }
 
-/** @throws Error of an academy without a season, which the seed prevents */
+/** @throws Error if the academy has no season; the seed makes one */
 export function noSeason(): never {
   throw new Error("the academy has no season");
 }

@@ -11,7 +11,7 @@ import { isNotClosed, publicSeason, readRegistering, readSeasons, type Season } 
 /**
  * The public data of the academy: the current season and when its registration opens, or the next season's, its first day
  * (YYYY-MM-DD or null), fee (shillings), paybill number, name, logo (null: none), venue, what to bring, contacts, age rule, hold
- * times.
+ * times, and whether the desk takes cash.
  */
 export const showAcademy = query(
   "academy.show",
@@ -50,6 +50,7 @@ export const showAcademy = query(
       starts_on: current.starts_on,
       hold_minutes: settings.hold_minutes,
       paybill_hold_hours: settings.paybill_hold_hours,
+      takes_cash: settings.cash_at_desk,
     };
   },
   { coalesced: true },

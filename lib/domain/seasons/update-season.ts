@@ -1,7 +1,8 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { seasons } from "@/db/schema/academy";
-import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import type { AuditEvent } from "@/lib/domain/events/events";
+import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow, timeUnderLock } from "@/lib/platform/db/now";
@@ -37,7 +38,7 @@ export const updateSeason = command("seasons.update-season", UpdateSeason, async
   const isChanged = Object.keys(what).length > 0;
   if (isChanged) await write(tx, { ...wanted, updatedAt: at });
   const result = { ...(await shownAfter(tx, number, at)), msg: texts.seasonSaved(number) };
-  return isChanged ? changed(result, { subject: `season:${number}`, what }) : unchanged(result);
+  return isChanged ? changed(result, { type: "season.changed", id: number, what }) : unchanged(result);
 });
 
 /**
@@ -58,7 +59,7 @@ export const openRegistration = command(
     await write(tx, { ...before, registrationOpensAt: opensAt, updatedAt: at });
     return changed(
       { ...(await shownAfter(tx, number, at)), msg: texts.registrationOpens(number, input.at ?? null) },
-      { subject: `season:${number}`, what: { registration_opens_at: opensAt.toISOString() } },
+      { type: "season.changed", id: number, what: { registration_opens_at: opensAt.toISOString() } },
     );
   },
 );
@@ -82,7 +83,7 @@ async function setAdvertised(
   number: number,
   advertise: boolean | undefined,
   at: Date,
-): Promise<Change["what"]> {
+): Promise<AuditEvent<"season.changed">["what"]> {
   const { advertised_season: advertised } = await readSettings(tx);
   const next = advertise ? number : advertise === false && advertised === number ? null : advertised;
   if (next === advertised) return {};
@@ -101,7 +102,7 @@ function datesOf({ startsOn, endsOn, lastPaymentAt }: Season) {
 }
 
 /** Old and new value of each changed field, for the audit log. */
-function differences(before: Season, after: Season): Change["what"] {
+function differences(before: Season, after: Season): AuditEvent<"season.changed">["what"] {
   const [was, is] = [factsOf(before), factsOf(after)];
   const names = (Object.keys(is) as Array<keyof typeof is>).filter((name) => was[name] !== is[name]);
   return Object.fromEntries(names.map((name) => [name, formatStep(was[name], is[name])]));

@@ -1,10 +1,10 @@
 import "server-only";
 import type { z } from "zod";
 import { type Actor, PUBLIC, SCHEDULER } from "@/lib/domain/access/actor";
-import { authorize, identityRequired, isForVisits, isPublic } from "@/lib/domain/access/authorize";
+import { authorize, identityRequired, isForStudentSessions, isPublic } from "@/lib/domain/access/authorize";
 import type { VerbName } from "@/lib/domain/access/permissions";
 import { resolveStaff } from "@/lib/platform/auth/staff-sessions";
-import { resolveSealed, resolveVisitor } from "@/lib/platform/auth/visits";
+import { resolveSealed, resolveStudentSession } from "@/lib/platform/auth/student-sessions";
 import { env } from "@/lib/platform/env";
 import { Refusal } from "@/lib/platform/refusal";
 import { sameSecret } from "@/lib/platform/secrets";
@@ -34,7 +34,7 @@ export async function identifyCaller(
 ): Promise<{ actor: Actor; input: unknown }> {
   const token = tokenOf(request);
   const actor = (token && (await actorOf(token))) || PUBLIC;
-  const isBySeal = actor.kind === "public" && isForVisits(verb);
+  const isBySeal = actor.kind === "public" && isForStudentSessions(verb);
   if (token && actor.kind === "public" && !isBySeal && !isPublic(verb)) throw badToken();
   if (!isBySeal) authorize(actor, verb);
   const { input, sessionId } = unsealInput(await readInput());
@@ -58,13 +58,14 @@ export async function bearerActor(request: Request): Promise<Actor> {
   return actor;
 }
 
-function tokenOf(request: Request): string | undefined {
+/** The Bearer token of a request. */
+export function tokenOf(request: Request): string | undefined {
   return /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get("authorization") ?? "")?.[1];
 }
 
 async function actorOf(token: string): Promise<Actor | undefined> {
   if (sameSecret(token, env().CRON_SECRET)) return SCHEDULER;
-  return read(async (db) => (await resolveStaff(db, token)) ?? (await resolveVisitor(db, token)));
+  return read(async (db) => (await resolveStaff(db, token)) ?? (await resolveStudentSession(db, token)));
 }
 
 function badToken(): Refusal {

@@ -1,7 +1,7 @@
 import "server-only";
 
-/** The cookie with the token of a student's visit. */
-export const VISIT_COOKIE = "academy_visit";
+/** The cookie with the token of a student's session. */
+export const STUDENT_SESSION_COOKIE = "academy_visit";
 /** The cookie with the sealed session id of a member of staff. */
 export const STAFF_COOKIE = "academy_staff";
 

@@ -12,7 +12,7 @@ type Named = Record<"students" | "numbers" | "enrollments" | "receipts" | "phone
  * breach (docs/breach.md). It searches the result itself, so it covers every verb. When the line cannot be written, the result is
  * not returned.
  *
- * Not recorded: the pages of a student's visit, whose opening is in the audit log with the one student they show; schedulers; and
+ * Not recorded: the pages of a student's session, whose opening is in the audit log with the one student they show; schedulers; and
  * the operator, whose queries are in the audit log.
  *
  * @param isHourly leaves out students whom this verb showed in the same session within the last hour
@@ -67,16 +67,17 @@ function namesIn(result: unknown): Named {
   };
   const waiting: unknown[] = [result];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-    if (Array.isArray(part)) waiting.push(...part.filter(isObject));
-    else if (isPlain(part)) {
-      collect(named, part);
-      waiting.push(...Object.values(part).filter(isObject));
-    }
+    if (isPlain(part)) collect(named, part);
+    // One by one: `push` takes no list of hundreds of thousands at once.
+    for (const inner of innerOf(part)) if (typeof inner === "object" && inner !== null) waiting.push(inner);
   }
   return named;
 }
 
-const isObject = (part: unknown): boolean => typeof part === "object" && part !== null;
+function innerOf(part: unknown): unknown[] {
+  if (Array.isArray(part)) return part;
+  return isPlain(part) ? Object.values(part) : [];
+}
 
 /** Excludes dates, files and streams, which have no such keys. */
 function isPlain(part: unknown): part is Record<string, unknown> {

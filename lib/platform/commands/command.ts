@@ -1,15 +1,16 @@
 import "server-only";
 import type { z } from "zod";
-import { auditLog } from "@/db/schema/records";
-import { type Actor, actorId, sessionOf } from "@/lib/domain/access/actor";
+import type { Actor } from "@/lib/domain/access/actor";
 import { authorize } from "@/lib/domain/access/authorize";
 import type { VerbName } from "@/lib/domain/access/permissions";
 import type { Scope } from "@/lib/domain/access/scopes";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import { type Db, transaction } from "../db/client";
 import { writeTogether } from "../db/write-together";
 import { accessLine } from "./access-log";
-import { KEEPS_PLANS } from "./kept-plans";
 import { parse } from "./parse";
+import { CACHES_PLANS } from "./plan-cache";
+import { record } from "./record";
 
 /**
  * The context of a call: its actor, its request, the client's IP address where it is known, and the mark of a known device
@@ -24,24 +25,23 @@ export type Ctx = {
   was?: string | undefined;
 };
 
-/** One line of the audit log: the record, and which of its fields or states changed. Never personal data. */
-export type Change = {
-  subject: `${string}:${string}`;
-  what: Record<string, string | number | boolean | null | string[]>;
-};
-
-/** A verb's result and its audit lines. The protected field leaves `changed` and `unchanged` as the only constructors. */
+/** A verb's result and what happened. The protected field leaves `changed` and `unchanged` as the only constructors. */
 class Outcome<Result> {
   protected readonly isDeclared = true;
   constructor(
     readonly result: Result,
-    readonly changes: Change[],
+    readonly events: AuditEvent[],
   ) {}
 }
 
-/** The outcome of a verb that wrote: its result and at least one audit line. */
-export function changed<Result>(result: Result, ...changes: [Change, ...Change[]]): Outcome<Result> {
-  return new Outcome(result, changes);
+/** The outcome of a verb that wrote: its result and at least one event. */
+export function changed<Result>(result: Result, ...events: [AuditEvent, ...AuditEvent[]]): Outcome<Result> {
+  return new Outcome(result, events);
+}
+
+/** The outcome of a verb that wrote for each of what it found, perhaps nothing. */
+export function changedBy<Result>(result: Result, events: AuditEvent[]): Outcome<Result> {
+  return new Outcome(result, events);
 }
 
 /** The outcome of a verb that wrote nothing. */
@@ -100,12 +100,10 @@ export function command<Shape extends z.ZodType, Result, Ready>(
     const ready = await prepare?.({ actor: ctx.actor, input });
     const written = async (tx: Db): Promise<Result> => {
       const { actor, clientAddress, was } = ctx;
-      const { result, changes } = await work({ actor, clientAddress, scope, input, was, tx, ready });
+      const { result, events } = await work({ actor, clientAddress, scope, input, was, tx, ready });
       await writeTogether(
         tx,
-        changes.length > 0
-          ? tx.insert(auditLog).values(changes.map((change) => auditLine(verb, ctx, change)))
-          : undefined,
+        events.length > 0 ? record(tx, { verb, ...ctx }, events) : undefined,
         // All others see only their own input, except who looks a student up.
         actor.kind === "staff" || verb === "students.find-student"
           ? accessLine(verb, ctx, result, { isAlone: false })
@@ -113,21 +111,9 @@ export function command<Shape extends z.ZodType, Result, Ready>(
       );
       return result;
     };
-    return transaction(written, { keepsPlans: KEEPS_PLANS.has(verb) });
+    return transaction(written, { cachesPlans: CACHES_PLANS.has(verb) });
   };
   return Object.assign(run, { verb, shape });
-}
-
-function auditLine(verb: VerbName, { actor, requestId }: Ctx, { subject, what }: Change) {
-  return {
-    actorKind: actor.kind,
-    actorId: actorId(actor),
-    verb,
-    subject,
-    changes: what,
-    requestId,
-    sessionId: sessionOf(actor),
-  };
 }
 
 /**

@@ -31,7 +31,7 @@ export function assertUnchanged(was: string | undefined, updatedAt: Date): void 
 }
 
 /**
- * Refuses a form that was made from something else than what stands now. Call it with the record read under its lock.
+ * Refuses a form that was made from an earlier state of the record. Call it with the record read under its lock.
  * @param was the posted mark; undefined for callers without a page, such as the API
  * @throws Refusal 409 stale
  */

@@ -6,9 +6,10 @@ import { AsyncVariable } from "../async-variable";
 import { env } from "../env";
 import { reportUnavailable, requestArrivedAt } from "../host-server";
 import { Refusal } from "../refusal";
-import { openConnections } from "./connect";
-import { isBrokenWrite, isConnectionLoss, isRetryable, unavailable } from "./errors";
-import { crowded, Slots, type Timeouts } from "./slots";
+import { LIMITS, openConnections } from "./connect";
+import { errorCode, isBrokenWrite, isConnectionLoss, isRetryable, unavailable } from "./errors";
+import { noteReachable, noteUnreachable } from "./outage";
+import { crowded, PoolQueue, type Timeouts } from "./pool-queue";
 import { ConnectionStuck, statementSent, watched } from "./watchdog";
 
 /** The handle of a query: the database, or the transaction that a verb runs in. */
@@ -22,7 +23,8 @@ const DEADLOCK_TRIES = 4;
 /** Connections reserved for callers with priority; never more than a third of all. */
 const RESERVED = 2;
 
-type Pool = { sql: postgres.Sql; db: PostgresJsDatabase; slots: Slots };
+type Pool = { sql: postgres.Sql; db: PostgresJsDatabase; queue: PoolQueue; direct: boolean };
+type Work<Result> = (db: Db) => Promise<Result>;
 
 const insideTransaction = new AsyncVariable<true>();
 const hasPriority = new AsyncVariable<true>();
@@ -41,12 +43,12 @@ const shared = globalThis as typeof globalThis & {
  * @throws Refusal busy when the database is unavailable or all connections are taken
  */
 export function read<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
-  return guarded(async ({ db }) => {
+  return guarded(async (pool) => {
     try {
-      return await work(db);
+      return await alone(pool, work);
     } catch (error) {
       if (!isConnectionLoss(error)) throw error;
-      return await work(db);
+      return await alone(pool, work);
     }
   });
 }
@@ -58,9 +60,9 @@ export function read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
  */
 export function coalescedRead<Result>(key: string, work: (db: Db) => Promise<Result>): Promise<Result> {
   refuseSecond();
-  const asked = waitingReads.get(key);
+  const pending = waitingReads.get(key);
   // `refuse` reports to the server of each asker's own request.
-  if (asked) return asked.catch(refuse) as Promise<Result>;
+  if (pending) return pending.catch(refuse) as Promise<Result>;
   const leaveQueue = () => waitingReads.get(key) === answer && waitingReads.delete(key);
   const answer = read((db) => {
     leaveQueue();
@@ -75,21 +77,21 @@ export function coalescedRead<Result>(key: string, work: (db: Db) => Promise<Res
  * @throws Refusal as transaction
  */
 export function statement<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
-  return guarded(({ db }) => work(db));
+  return guarded((pool) => alone(pool, work));
 }
 
 /**
  * Runs work in one transaction (READ COMMITTED). Deadlocks are retried, so the work may run more than once and must use
  * nothing but its own handle.
- * @param keepsPlans for work whose statements find their rows by key: their plans are kept (docs/decisions/0026-query-plans.md)
+ * @param cachesPlans for work whose statements find their rows by key: their plans are kept (docs/decisions/0026-query-plans.md)
  * @throws Refusal busy when the database is unavailable, all connections are taken, or a lock takes longer than three seconds
  */
 export function transaction<Result>(
   work: (tx: Db) => Promise<Result>,
-  { keepsPlans = false } = {},
+  { cachesPlans = false } = {},
 ): Promise<Result> {
-  return guarded(({ db }) =>
-    insideTransaction.run(true, () => attempt(db, keepsPlans ? keepingPlans(work) : work, 1)),
+  return guarded(({ db, direct }) =>
+    insideTransaction.run(true, () => attempt(db, opening(work, { direct, cachesPlans }), 1)),
   );
 }
 
@@ -117,6 +119,8 @@ export async function borrowConnection(): Promise<Borrowed> {
       // In one transaction: behind a pooler the next statement may run on another connection, and a session setting would stay
       // for the connection's next user.
       await reserved`begin read only`;
+      if (!pool.direct)
+        await reserved`select set_config(key, value, true) from jsonb_each_text(${JSON.stringify(LIMITS)}::text::jsonb)`;
       // When Postgres has sent the last row it is idle, while a slow reader still has minutes of them in the socket's buffers.
       await reserved`select set_config(name, ${LONG_STATEMENT}, true)
         from unnest('{statement_timeout,idle_in_transaction_session_timeout}'::text[]) name`;
@@ -138,6 +142,12 @@ async function giveBack(pool: Pool, sql: postgres.ReservedSql, leave: () => void
   }
 }
 
+/** Connections of this process in use, callers that wait for one, and how many there may be. */
+export function poolUse(): { taken: number; waiting: number; most: number } {
+  const use = shared.academyPool?.queue.use ?? { taken: 0, waiting: 0 };
+  return { ...use, most: env().DATABASE_POOL };
+}
+
 /** Closes all connections; for scripts, tests and the server's shutdown. */
 export async function closeDatabase(): Promise<void> {
   await shared.academyOpening?.catch(() => undefined);
@@ -151,7 +161,9 @@ async function guarded<Result>(work: (pool: Pool) => Promise<Result>): Promise<R
   const pool = await openPool();
   const leave = await enter(pool);
   try {
-    return await onConnection(pool, () => work(pool));
+    const result = await onConnection(pool, () => work(pool));
+    noteReachable();
+    return result;
   } catch (error) {
     return refuse(error);
   } finally {
@@ -159,9 +171,9 @@ async function guarded<Result>(work: (pool: Pool) => Promise<Result>): Promise<R
   }
 }
 
-function enter({ slots }: Pool): Promise<() => void> {
+function enter({ queue }: Pool): Promise<() => void> {
   const caller = { refusal: crowded, ahead: hasPriority.get() ?? false, arrivedAt: requestArrivedAt() };
-  return slots.enter(QUEUE, caller).catch(refuse);
+  return queue.enter(QUEUE, caller).catch(refuse);
 }
 
 /** Runs work on the pool. When a connection is stuck, the whole pool is replaced. */
@@ -191,6 +203,7 @@ function retire(pool: Pool): void {
 
 /** Throws a refusal when the database could not serve, and reports it to the server; rethrows other errors. */
 function refuse(error: unknown): never {
+  if (isConnectionLoss(error)) noteUnreachable(errorCode(error) ?? "");
   const refusal = unavailable(error) ?? error;
   if (refusal instanceof Refusal && refusal.kind === "busy")
     reportUnavailable(refusal.retryAfterSeconds ?? 3);
@@ -217,11 +230,24 @@ async function attempt<Result>(
   }
 }
 
-/** The setting is sent with the first statement of the work, without a round trip of its own, and ends with the transaction. */
-function keepingPlans<Result>(work: (tx: Db) => Promise<Result>): (tx: Db) => Promise<Result> {
+/** Statements that are no transaction together; behind a pooler in one, which gives them their limits. */
+function alone<Result>({ db, direct }: Pool, work: Work<Result>): Promise<Result> {
+  return direct ? work(db) : db.transaction(opening(work, { direct, cachesPlans: false }));
+}
+
+const SET_LIMITS =
+  query`select set_config(key, value, true) from jsonb_each_text(${JSON.stringify(LIMITS)}::jsonb)`.inlineParams();
+
+/** Settings go with the first statement of the work, without a round trip of their own, and end with the transaction. */
+function opening<Result>(
+  work: Work<Result>,
+  { direct, cachesPlans }: { direct: boolean; cachesPlans: boolean },
+): Work<Result> {
+  if (direct && !cachesPlans) return work;
+  const setting = direct ? query`set local plan_cache_mode = auto` : SET_LIMITS;
   return async (tx) => {
-    const setting = tx.execute(query`set local plan_cache_mode = auto`).then(() => undefined);
-    const [result] = await Promise.all([work(tx), setting]);
+    const set = tx.execute(setting).then(() => undefined);
+    const [result] = await Promise.all([work(tx), set]);
     return result;
   };
 }
@@ -238,11 +264,12 @@ async function openPool(): Promise<Pool> {
 async function newPool(): Promise<Pool> {
   watchWrites();
   const { DATABASE_URL: url, DATABASE_POOL: max } = env();
-  const sql = await openConnections(url, max);
+  const { sql, direct } = await openConnections(url, max);
   shared.academyPool = {
     sql,
+    direct,
     db: drizzle(sql, { logger: { logQuery: statementSent } }),
-    slots: new Slots(max, Math.min(RESERVED, Math.floor(max / 3))),
+    queue: new PoolQueue(max, Math.min(RESERVED, Math.floor(max / 3))),
   };
   return shared.academyPool;
 }

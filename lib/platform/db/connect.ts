@@ -3,17 +3,28 @@ import { connect, type Socket } from "node:net";
 import postgres from "postgres";
 import { nameStatements } from "./named-statements";
 
-const STATEMENT_MS = 5_000;
-const LOCK_MS = 3_000;
-const IDLE_MS = 10_000;
+/**
+ * What holds for each statement or transaction. Behind a pooler each transaction sets it: a pooler refuses it at the start of a session,
+ * where it would reach its other clients.
+ */
+export const LIMITS = {
+  statement_timeout: 5_000,
+  lock_timeout: 3_000,
+  idle_in_transaction_session_timeout: 10_000,
+  TimeZone: "UTC",
+};
 const LINE = { socket: dial, connect_timeout: 3 };
 
 /**
  * Opens the process's connections to Postgres, or to the pooler before it.
  * @param most the size of the pool; each connection is opened when it is first needed
+ * @returns `direct`: whether they reach Postgres itself. Behind a pooler each transaction sets `LIMITS`
  * @throws the driver's error when the database does not answer
  */
-export async function openConnections(url: string, most: number): Promise<postgres.Sql> {
+export async function openConnections(
+  url: string,
+  most: number,
+): Promise<{ sql: postgres.Sql; direct: boolean }> {
   const direct = await reachesPostgres(url);
   const sql = postgres(url, {
     ...LINE,
@@ -27,16 +38,12 @@ export async function openConnections(url: string, most: number): Promise<postgr
     onnotice: () => {},
     connection: {
       application_name: "academy",
-      statement_timeout: STATEMENT_MS,
-      lock_timeout: LOCK_MS,
-      idle_in_transaction_session_timeout: IDLE_MS,
-      TimeZone: "UTC",
-      // A cached generic plan turns a search of milliseconds into seconds (docs/performance.md).
-      plan_cache_mode: "force_custom_plan",
+      // A cached generic plan turns a search of milliseconds into seconds (docs/performance.md); unnamed statements have none.
+      ...(direct ? { ...LIMITS, plan_cache_mode: "force_custom_plan" } : {}),
     },
   });
   if (direct) nameStatements(sql);
-  return sql;
+  return { sql, direct };
 }
 
 /**

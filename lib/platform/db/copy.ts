@@ -3,14 +3,14 @@ import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { sql as query } from "drizzle-orm";
 import { borrowConnection, read } from "./client";
-import { Slots, type Timeouts } from "./slots";
+import { PoolQueue, type Timeouts } from "./pool-queue";
 
 const MOST_AT_ONCE = 2;
 const TIMEOUTS: Timeouts = { still: 2_000, moving: 2_000 };
 const BUFFER_BYTES = 256 * 1024;
 
 /** Limits exports, so that the rest of the academy keeps its connections. */
-const streams = new Slots(MOST_AT_ONCE);
+const streams = new PoolQueue(MOST_AT_ONCE);
 
 /**
  * Streams a COPY ... TO STDOUT with backpressure: rows are never buffered whole. When the reader leaves early, the

@@ -60,7 +60,7 @@ export async function readPage<Row extends Sums>(
   select: (on: OnPage) => Promise<Row[]>,
   isLastTry = false,
 ): Promise<Sums & { rows: Row[] }> {
-  const rows = await select(onPage(listing, await wayTo(db, listing)));
+  const rows = await select(onPage(listing, await paginationStrategy(db, listing)));
   const [first] = rows;
   if (first) return { rows, total: first.total, cents: first.cents };
   if (listing.page.page === 1) return { rows, total: 0, cents: "0" };
@@ -80,7 +80,7 @@ export function countedApart({
   return sql`select count(*)::int as total, ${cents ? sql`sum(${cents})` : sql`0`} as cents from ${rows} ${joined} ${filter(where)}`;
 }
 
-function onPage(listing: Listing, way: Way): OnPage {
+function onPage(listing: Listing, way: PaginationStrategy): OnPage {
   const keys = way === "found" ? keysFound(listing) : keysWalkedTo(listing, way);
   return {
     keys: sql`(${keys}) as on_page`,
@@ -99,7 +99,7 @@ function keysFound({ rows, joined, where, cents, page, order }: Listing): SQL {
 
 /** A page's rows by an index: the CTEs (`counted` and others), the start of the walk, and the rows to skip. */
 type Walk = { first: SQL; from?: SQL; order: ListOrder; limit: SQL | number; offset: SQL | number };
-type Way = "found" | Walk;
+type PaginationStrategy = "found" | Walk;
 
 /**
  * The last limit is a constant, also where the first is not: Postgres then knows how few rows these are and joins them by their
@@ -119,7 +119,7 @@ function keysWalkedTo(
  * How a page is found. A count beforehand, where needed, only chooses the way: the sums shown and the exact position come from
  * the statement that reads the page.
  */
-async function wayTo(db: Db, listing: Listing): Promise<Way> {
+async function paginationStrategy(db: Db, listing: Listing): Promise<PaginationStrategy> {
   const { counted, where, page, order } = listing;
   if (counted === "found") return "found";
   const isByAge = order.columns[0] === ageOf(listing);

@@ -4,8 +4,8 @@ import { Refusal } from "../refusal";
 import type { Db } from "./client";
 
 /**
- * Runs one of many parts of a transaction. When it refuses, what it wrote is undone and the transaction goes on; the row locks it
- * took are released with it. Any other error ends the transaction as usual.
+ * Runs one of many parts of a transaction. If it refuses, what it wrote is undone, its row locks are released, and the
+ * transaction continues. Any other error ends the transaction as usual.
  * @returns the result, or the refusal
  */
 export async function attemptPart<Result>(

@@ -8,9 +8,9 @@ import type { Db } from "./client";
  * @param writes inserts, updates and deletes of different rows; those that are undefined are left out
  */
 export async function writeTogether(tx: Db, ...writes: Array<SQLWrapper | undefined>): Promise<void> {
-  const given: SQL[] = writes.flatMap((write) => write?.getSQL() ?? []);
-  const last = given.pop();
+  const statements: SQL[] = writes.flatMap((write) => write?.getSQL() ?? []);
+  const last = statements.pop();
   if (!last) return;
-  const before = given.map((write, index) => sql`${sql.raw(`w${index}`)} as (${write})`);
+  const before = statements.map((write, index) => sql`${sql.raw(`w${index}`)} as (${write})`);
   await tx.execute(before.length > 0 ? sql`with ${sql.join(before, sql`, `)} ${last}` : last);
 }

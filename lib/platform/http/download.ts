@@ -7,41 +7,24 @@ import { clientAddress } from "@/lib/platform/client-address";
 import { Refusal } from "@/lib/platform/refusal";
 import { currentStaff } from "../auth/next-auth/staff-cookie";
 import type { Verb } from "../commands/command";
-import { csvBody } from "../csv";
 import { log } from "../logging/log";
 import { readQuery } from "./endpoint";
 import { answerError } from "./responses";
 
-type FileResponse = { body: BodyInit; type: string; disposition: string };
+export type FileResponse = { body: BodyInit; type: string; disposition: string };
 
-/** Makes a GET handler that downloads a verb's export as CSV. @param desk the only role allowed, where the verb permits more */
-export function download<Shape extends z.ZodType>(
-  run: Verb<Shape, { fileName: string; csv: ReadableStream<Uint8Array> }>,
-  desk?: StaffRole,
-) {
-  return respondWith(
+/** Makes a GET handler that answers a verb's result to a page of the console, as JSON. @param desk as in `downloadAs` */
+export function answerConsole<Shape extends z.ZodType, Result>(run: Verb<Shape, Result>, role?: StaffRole) {
+  return downloadAs(
     run,
-    ({ fileName, csv }) => ({
-      body: csvBody(csv),
-      type: "text/csv; charset=utf-8",
-      disposition: `attachment; filename="${fileName}"`,
-    }),
-    desk,
-  );
-}
-
-/** Makes a GET handler that answers a verb's result to a page of the console, as JSON. @param desk as in `download` */
-export function answerConsole<Shape extends z.ZodType, Result>(run: Verb<Shape, Result>, desk?: StaffRole) {
-  return respondWith(
-    run,
-    (result) => ({ body: JSON.stringify(result), type: "application/json", disposition: "inline" }),
-    desk,
+    () => (result) => ({ body: JSON.stringify(result), type: "application/json", disposition: "inline" }),
+    role,
   );
 }
 
 /** Makes a GET handler that downloads a stored file unchanged. Browsers save it and never open it in place. */
 export function downloadFile<Shape extends z.ZodType>(run: Verb<Shape, { fileName: string; bytes: Buffer }>) {
-  return respondWith(run, ({ fileName, bytes }) => {
+  return downloadAs(run, () => ({ fileName, bytes }) => {
     const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
     return {
       body: new Uint8Array(bytes),
@@ -54,27 +37,28 @@ export function downloadFile<Shape extends z.ZodType>(run: Verb<Shape, { fileNam
 /** Makes a GET handler of the console that downloads a verb's PDF. @param desk the only role allowed */
 export function downloadPdf<Shape extends z.ZodType>(
   run: Verb<Shape, { fileName: string; pdf: ReadableStream<Uint8Array> }>,
-  desk: StaffRole,
+  role: StaffRole,
 ) {
-  return respondWith(
+  return downloadAs(
     run,
-    ({ fileName, pdf }) => ({
-      body: pdf,
-      type: "application/pdf",
-      disposition: `attachment; filename="${fileName}"`,
-    }),
-    desk,
+    () =>
+      ({ fileName, pdf }) => ({
+        body: pdf,
+        type: "application/pdf",
+        disposition: `attachment; filename="${fileName}"`,
+      }),
+    role,
   );
 }
 
 /**
- * Authenticates by the console's cookie. A GET changes nothing but the audit log; links of other sites are refused only so that
+ * Makes a GET handler that answers a verb's result as a file. It authenticates by the console's cookie. A GET changes nothing but the audit log; links of other sites are refused only so that
  * they cannot start downloads.
  */
-function respondWith<Shape extends z.ZodType, Result>(
+export function downloadAs<Shape extends z.ZodType, Result>(
   run: Verb<Shape, Result>,
-  toFile: (result: Result) => FileResponse,
-  desk?: StaffRole,
+  fileAskedBy: (request: Request) => (result: Result) => FileResponse | Promise<FileResponse>,
+  role?: StaffRole,
 ) {
   return async (request: Request): Promise<Response> => {
     const requestId = randomUUID();
@@ -83,10 +67,11 @@ function respondWith<Shape extends z.ZodType, Result>(
         throw new Refusal("forbidden", "wrong_origin", "This link was opened from another site.");
       const actor = await currentStaff();
       if (!actor) throw new Refusal("unauthenticated", "session_over", "Please sign in to do this.");
-      if (desk && actor.role !== desk)
+      if (role && actor.role !== role)
         throw new Refusal("forbidden", "not_allowed", "You are not allowed to do this.");
       const ctx = { actor, requestId, clientAddress: clientAddress(request.headers) };
-      const { body, type, disposition } = toFile(await run(ctx, readQuery(request)));
+      const toFile = fileAskedBy(request);
+      const { body, type, disposition } = await toFile(await run(ctx, readQuery(request)));
       log("info", "download", { requestId, route: run.verb, actor: `staff:${actorId(actor)}` });
       return new Response(body, {
         headers: {
@@ -97,7 +82,7 @@ function respondWith<Shape extends z.ZodType, Result>(
         },
       });
     } catch (error) {
-      return answerError(error, requestId);
+      return answerError(error, requestId, request);
     }
   };
 }

@@ -12,6 +12,8 @@ import { inLanguage, languageOf } from "../commands/call-language";
 import type { Verb } from "../commands/command";
 import { runOnce } from "../idempotency/idempotency";
 import { log } from "../logging/log";
+import { countRequest } from "../observability/metrics";
+import { shownPath, UNKNOWN } from "../observability/routes-of-pages";
 import { BodyError, readJson } from "./body";
 import { answer, answerError, JSON_HEADERS } from "./responses";
 import { responseTexts } from "./texts";
@@ -36,7 +38,7 @@ type EndpointOptions<Shape extends z.ZodType, Result> = {
   read?: (request: Request, params: Record<string, string>) => unknown;
   /** Maps the result to a body; by default the result goes under `data` and its `msg` to the envelope. */
   toResponse?: (result: Result) => ResponseBody;
-  /** The visit that the verb opened, if it did: the ids of its answer are sealed for it. */
+  /** The session that the verb opened, if it did: the ids of its answer are sealed for it. */
   opens?: (result: Result) => SealingSession | undefined;
   /** Whether an Idempotency-Key is honoured: for calls a client may have to repeat without knowing their outcome. */
   repeatable?: boolean;
@@ -62,7 +64,7 @@ export function endpoint<Shape extends z.ZodType, Result>(options: EndpointOptio
     };
     const key = repeatable ? request.headers.get("idempotency-key") : null;
     // Refused here and not in withEnvelope, because the ids of a refusal are sealed too.
-    const refuse = (error: unknown) => answerError(error, requestId);
+    const refuse = (error: unknown) => answerError(error, requestId, request);
     const response = await (key === null
       ? respond().catch(refuse)
       : respondOnce(key, run.verb, actor, input, respond, refuse));
@@ -89,23 +91,31 @@ export function withEnvelope(
     const began = performance.now();
     let response: Response;
     let actor: Actor | undefined;
+    let params: Record<string, string> = {};
     try {
-      const params = (await context?.params) ?? {};
+      params = (await context?.params) ?? {};
       ({ response, actor } = await work(request, params, requestId));
     } catch (error) {
       response =
         error instanceof BodyError
           ? answer(error.status, error.message, { code: error.code, request_id: requestId })
-          : answerError(error, requestId);
+          : answerError(error, requestId, request);
     }
     response.headers.set("x-request-id", requestId);
     const isError = response.status >= 500 && !(isProbe && response.status === 503);
-    log(isError ? "error" : "info", "call", {
-      requestId,
-      route: name,
+    const answered = {
       method: request.method,
       status: response.status,
       ms: Math.round(performance.now() - began),
+    };
+    countRequest({
+      route: name === "none" ? UNKNOWN : shownPath(new URL(request.url).pathname, params),
+      ...answered,
+    });
+    log(isError ? "error" : "info", "call", {
+      requestId,
+      route: name,
+      ...answered,
       actor: actor ? `${actor.kind}:${actorId(actor) ?? "-"}` : undefined,
     });
     return response;

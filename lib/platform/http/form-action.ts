@@ -8,10 +8,11 @@ import { clientAddress } from "@/lib/platform/client-address";
 import { reportFormRead } from "@/lib/platform/host-server";
 import { Refusal } from "@/lib/platform/refusal";
 import { deviceMarks } from "../auth/sign-in-cookies";
-import { currentActor } from "../auth/visit";
+import { currentActor } from "../auth/student-cookies";
 import { inLanguage } from "../commands/call-language";
 import type { Verb } from "../commands/command";
-import { causeOf, log } from "../logging/log";
+import { log } from "../logging/log";
+import { logFault } from "../observability/faults";
 import type { FormState } from "./form-state";
 import { assertSameOrigin } from "./origin";
 import { documentLanguage } from "./page-language";
@@ -109,7 +110,7 @@ function refused(
       ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
     };
   }
-  log("error", "fault", { ...about, cause: causeOf(error) });
+  logFault(error, { requestId: about.requestId, path: about.route });
   return { message: failed, code: "internal", errors: {}, values };
 }
 

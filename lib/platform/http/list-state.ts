@@ -63,12 +63,12 @@ export async function addresses(
   searchParams: SearchParams,
 ): Promise<(more?: Record<string, string>) => string> {
   const params = await searchParams;
-  const kept = Object.keys(params).flatMap((name) => {
+  const listed = Object.keys(params).flatMap((name) => {
     const value = one(params[name]);
     return value && !DIALOG_PARAMETERS.includes(name) ? [[name, value] as [string, string]] : [];
   });
   return (more = {}) => {
-    const query = new URLSearchParams({ ...Object.fromEntries(kept), ...more }).toString();
+    const query = new URLSearchParams({ ...Object.fromEntries(listed), ...more }).toString();
     return query ? `${path}?${query}` : path;
   };
 }

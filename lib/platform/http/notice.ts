@@ -31,42 +31,73 @@ export async function readNotice(topic: NoticeTopic): Promise<string | null> {
   }
 }
 
-/**
- * A sentence for a page of the console; the browser shows each `id` once. One that `stays`, such as a new password, is shown in
- * the page until the page is left, and never in the history.
- */
-export type Notice = { id: string; text: string; stays?: boolean };
+/** How the last action is undone: by the action of this name, with these fields (app/(console)/_undo). */
+export type Undo = { action: string; fields: Record<string, string> };
+
+type NoticeOptions = {
+  /** Shown in the page until the page is left, and never in the history, such as a new password. */
+  stays?: boolean;
+  /** How long a toast is shown, by the specification; 6 unless it says otherwise. */
+  seconds?: number;
+  undo?: Undo | undefined;
+};
+
+/** A sentence for a page of the console; the browser shows each `id` once. */
+export type Notice = NoticeOptions & { id: string; text: string };
+
+/** A browser stores 4,096 characters of a cookie; a longer notice goes without its undo. */
+const MOST_CHARACTERS = 3800;
 
 /** Stores a sentence for one page of the console, identified by its address with its query. It expires after ten seconds. */
 export async function leaveConsoleNotice(
   address: string,
   text: string,
-  { stays = false }: { stays?: boolean } = {},
+  { stays = false, seconds, undo }: NoticeOptions = {},
 ): Promise<void> {
   const at = plainAddress(sitePath(address, "/"));
-  const value = JSON.stringify({ id: randomUUID(), at, text: text.slice(0, 300), stays });
-  (await cookies()).set(CONSOLE_COOKIE, encodeURIComponent(value), cookieOptions(TEN_SECONDS));
+  const notice = { id: randomUUID(), at, text: text.slice(0, 300), stays, ...(seconds ? { seconds } : {}) };
+  const whole = encodeURIComponent(JSON.stringify({ ...notice, undo }));
+  const value = whole.length > MOST_CHARACTERS ? encodeURIComponent(JSON.stringify(notice)) : whole;
+  (await cookies()).set(CONSOLE_COOKIE, value, cookieOptions(TEN_SECONDS));
 }
 
 /** The sentence stored for the page being rendered; null without one. */
 export async function consoleNotice(): Promise<Notice | null> {
   const stored = (await cookies()).get(CONSOLE_COOKIE)?.value;
   if (!stored) return null;
-  const here = plainAddress((await headers()).get("x-academy-path") ?? "");
+  const ownPath = plainAddress((await headers()).get("x-academy-path") ?? "");
   try {
-    const { id, at, text, stays } = JSON.parse(decodeURIComponent(stored));
+    const { id, at, text, stays, seconds, undo } = JSON.parse(decodeURIComponent(stored));
     // A redirect within the server decodes the cookie once more than the browser does.
     if (
       typeof at !== "string" ||
-      plainAddress(at) !== here ||
+      plainAddress(at) !== ownPath ||
       typeof id !== "string" ||
       typeof text !== "string"
     )
       return null;
-    return { id, text, stays: stays === true };
+    return {
+      id,
+      text,
+      stays: stays === true,
+      ...(typeof seconds === "number" ? { seconds } : {}),
+      ...(isUndo(undo) ? { undo } : {}),
+    };
   } catch {
     return null;
   }
+}
+
+function isUndo(value: unknown): value is Undo {
+  if (typeof value !== "object" || value === null || !("fields" in value) || !("action" in value))
+    return false;
+  const { action, fields } = value;
+  return (
+    typeof action === "string" &&
+    typeof fields === "object" &&
+    fields !== null &&
+    Object.values(fields).every((field) => typeof field === "string")
+  );
 }
 
 /** A normalized address: its parameters sorted, without Next's parameter for page data. */

@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { Refusal } from "@/lib/platform/refusal";
 import { inLanguage } from "../commands/call-language";
-import { causeOf, log } from "../logging/log";
+import { logFault } from "../observability/faults";
 import { documentLanguage } from "./page-language";
 
 /** Data for a part of a page, or why there is none; a null refusal is an error that was logged. */
@@ -17,7 +17,7 @@ export async function loadPart<Result>(load: () => Promise<Result>): Promise<Loa
     return { data: await inLanguage(await documentLanguage(), load) };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error };
-    log("error", "fault", { requestId: randomUUID(), route: "page", cause: causeOf(error) });
+    logFault(error, { requestId: randomUUID(), path: "page" });
     return { refusal: null };
   }
 }

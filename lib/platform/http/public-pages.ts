@@ -1,6 +1,7 @@
 /** The pages of students, guardians and payers, by the first part of their path (app/(public) and app/(person)). */
 export const PUBLIC_PAGES = [
   "",
+  "calendar",
   "certificate",
   "check-receipt",
   "enroll",
@@ -8,7 +9,7 @@ export const PUBLIC_PAGES = [
   "give",
   "mpesa-classic",
   "mpesa-express",
-  "my-calendar",
+  "my-card",
   "my-certificate",
   "offer",
   "pay",

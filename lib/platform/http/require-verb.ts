@@ -2,17 +2,17 @@ import "server-only";
 import { headers } from "next/headers";
 import { forbidden, notFound, redirect } from "next/navigation";
 import { scopeOf } from "@/lib/domain/access/authorize";
-import { type DeskPage, hasPage, roleOf } from "@/lib/domain/access/desk-pages";
 import type { VerbName } from "@/lib/domain/access/permissions";
+import { hasPage, type RolePage, roleOf } from "@/lib/domain/access/role-pages";
 import type { StaffRole } from "@/lib/domain/access/roles";
 import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { clientAddress } from "@/lib/platform/client-address";
 import type { Ctx } from "../commands/command";
 import type { SearchParams } from "./list-state";
 
-/** The dynamic segment of pages and handlers below `app/(console)/[desk]`. */
-export type DeskParams = Promise<{ desk: string }>;
-export type DeskPageProps = { params: DeskParams; searchParams: SearchParams };
+/** The dynamic segment of pages and handlers below `app/(console)/[role]`. */
+export type RoleParams = Promise<{ role: string }>;
+export type RolePageProps = { params: RoleParams; searchParams: SearchParams };
 
 type SignedIn = { ctx: Ctx; role: StaffRole };
 
@@ -27,11 +27,11 @@ export async function requireVerb(verb: VerbName): Promise<SignedIn> {
 }
 
 /**
- * The first line of a page below a role's home, `/<desk>/<page>`, which only that role may open: any other role gets 403.
- * Sessions as in requireVerb; 404 for a desk without the page.
+ * The first line of a page below a role's home, `/<role>/<page>`, which only that role may open: any other role gets 403.
+ * Sessions as in requireVerb; 404 for a role without the page.
  */
-export async function requireDesk(params: DeskParams, page: DeskPage): Promise<SignedIn> {
-  return requireRole(await deskOf(params, page));
+export async function requireRolePage(params: RoleParams, page: RolePage): Promise<SignedIn> {
+  return requireRole(await roleOfPage(params, page));
 }
 
 /** The first line of a role's home: any other role gets 403. Sessions as in requireVerb. */
@@ -41,9 +41,9 @@ export async function requireRole(role: StaffRole): Promise<SignedIn> {
   return signedIn;
 }
 
-/** The role of the desk that an address names; 404 for anything else and for a desk without the page. */
-export async function deskOf(params: DeskParams, page: DeskPage): Promise<StaffRole> {
-  const role = roleOf((await params).desk);
+/** The role whose area an address names; 404 for anything else and for a role without the page. */
+export async function roleOfPage(params: RoleParams, page: RolePage): Promise<StaffRole> {
+  const role = roleOf((await params).role);
   if (!role || !hasPage(role, page)) notFound();
   return role;
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { Refusal, type RefusalKind } from "@/lib/platform/refusal";
-import { causeOf, log } from "../logging/log";
+import { logFault } from "../observability/faults";
+import { shownPath } from "../observability/routes-of-pages";
 import { responseTexts } from "./texts";
 
 const STATUS: Record<RefusalKind, number> = {
@@ -56,9 +57,9 @@ export function answerPdf({
 }
 
 /** Builds the response for a thrown value: a refusal with its reason, any other error as a logged 500 with its request id alone. */
-export function answerError(error: unknown, requestId: string): Response {
+export function answerError(error: unknown, requestId: string, { url }: Request): Response {
   if (error instanceof Refusal) return answerRefusal(error, requestId);
-  log("error", "fault", { requestId, cause: causeOf(error) });
+  logFault(error, { requestId, path: shownPath(new URL(url).pathname) });
   return answer(500, responseTexts.unexpected, { code: "internal", request_id: requestId });
 }
 

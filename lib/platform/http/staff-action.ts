@@ -4,7 +4,7 @@ import { Refusal } from "@/lib/platform/refusal";
 import { currentStaff } from "../auth/next-auth/staff-cookie";
 import type { Verb } from "../commands/command";
 import { type FormActionOptions, formActionBy } from "./form-action";
-import { leaveConsoleNotice } from "./notice";
+import { leaveConsoleNotice, type Undo } from "./notice";
 import { sitePath } from "./site-path";
 
 /**
@@ -32,10 +32,14 @@ const SIGN_IN_AGAIN = "Your session has ended. Sign in again; what you typed is 
  * The `after` of a console form: redirects to the address in its hidden field `back` and leaves the result's `msg` there.
  * @param fallback for a `back` that is missing or leads off this site
  */
-export function redirectWithNotice<Result extends { msg?: string }>(fallback: string) {
+export function redirectWithNotice<Result extends { msg?: string }>(
+  fallback: string,
+  { seconds, undo }: { seconds?: number; undo?: (result: Result, form: FormData) => Undo | undefined } = {},
+) {
   return async (result: Result, form: FormData): Promise<string> => {
     const address = sitePath(form.get("back"), fallback);
-    if (result.msg) await leaveConsoleNotice(address, result.msg);
+    const options = { ...(seconds ? { seconds } : {}), undo: undo?.(result, form) };
+    if (result.msg) await leaveConsoleNotice(address, result.msg, options);
     return address;
   };
 }

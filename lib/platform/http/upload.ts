@@ -6,7 +6,8 @@ import { clientAddress } from "@/lib/platform/client-address";
 import { Refusal } from "@/lib/platform/refusal";
 import { currentStaff } from "../auth/next-auth/staff-cookie";
 import type { Verb } from "../commands/command";
-import { causeOf, log } from "../logging/log";
+import { log } from "../logging/log";
+import { logFault } from "../observability/faults";
 import { readBytes } from "./body";
 import { leaveConsoleNotice } from "./notice";
 import { assertSameOrigin } from "./origin";
@@ -46,9 +47,9 @@ export function upload<Shape extends z.ZodType, Result>(
       log("info", "upload", { requestId, route: run.verb, actor: `staff:${actorId(actor)}` });
       return redirectTo(await options.after(result));
     } catch (error) {
-      if (error instanceof Refusal && error.kind === "forbidden") return answerError(error, requestId);
-      if (!(error instanceof Refusal))
-        log("error", "fault", { requestId, route: run.verb, cause: causeOf(error) });
+      if (error instanceof Refusal && error.kind === "forbidden")
+        return answerError(error, requestId, request);
+      if (!(error instanceof Refusal)) logFault(error, { requestId, path: run.verb });
       const sentence = error instanceof Refusal ? error.message : UNEXPECTED;
       await leaveConsoleNotice(options.page, sentence);
       return redirectTo(options.page);

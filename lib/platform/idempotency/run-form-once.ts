@@ -18,12 +18,12 @@ const PAUSE_MS = 250;
 export async function runFormOnce<Result>(
   actor: Actor,
   scope: string,
-  given: unknown,
+  input: unknown,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const key = hashToken(JSON.stringify(given));
+  const key = hashToken(JSON.stringify(input));
   const { body } = await whenFree(() =>
-    runOnce(key, `${scope}:${actorId(actor) ?? ""}`, given, async () => ({
+    runOnce(key, `${scope}:${actorId(actor) ?? ""}`, input, async () => ({
       status: 200,
       body: JSON.stringify(await work()),
     })),

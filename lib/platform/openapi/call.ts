@@ -25,8 +25,8 @@ export type Call = {
   required?: string[];
   /** The fields of a success beside success, status and msg. */
   response?: Record<string, z.ZodType>;
-  /** A success without the envelope. */
-  raw?: { type: string; shape?: z.ZodType; about: string };
+  /** A success without the envelope, in one of the content types. */
+  raw?: { types: [string, ...string[]]; shape?: z.ZodType; about: string };
   /** The statuses of a success; [200] by default. */
   statuses?: number[];
   /** Codes of its own refusals, beside those of every call of its kind. */

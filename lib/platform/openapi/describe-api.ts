@@ -108,7 +108,7 @@ function operationOf(call: Call): Operation {
     tags: [groupOf(call)],
     summary,
     description: [description, `**Who may call:** ${who}`].filter(Boolean).join("\n\n"),
-    security: run ? securityOf(run.verb) : [{}],
+    security: run ? securityOf(run.verb, call.at) : [{}],
     "x-who-may-call": run ? lineOf(run.verb) : { public: "any" },
     parameters: [
       ...parametersOf(call),

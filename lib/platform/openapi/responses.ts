@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isForVisits, isPublic } from "@/lib/domain/access/authorize";
+import { isForStudentSessions, isPublic } from "@/lib/domain/access/authorize";
 import type { VerbName } from "@/lib/domain/access/permissions";
 import type { Call } from "./call";
 import { methodOf } from "./call";
@@ -81,7 +81,7 @@ function codesOfAuthorization({ run }: Call): Code[] {
   if (!run) return [];
   return [
     ...(isPublic(run.verb) ? [] : (["identity_required"] as const)),
-    ...(isPublic(run.verb) || isForVisits(run.verb) ? [] : (["bad_token"] as const)),
+    ...(isPublic(run.verb) || isForStudentSessions(run.verb) ? [] : (["bad_token"] as const)),
     "not_allowed",
     "password_change_required",
   ];
@@ -91,8 +91,9 @@ function success(call: Call, statuses: number[], status: number): ResponseObject
   const description =
     statuses.length > 1 && status === 200 ? "It was there before; nothing was changed." : "Done.";
   if (call.raw) {
-    const { type, shape } = call.raw;
-    return { description: call.raw.about, content: { [type]: shape ? { schema: schemaOf(shape) } : {} } };
+    const { types, shape, about } = call.raw;
+    const content = shape ? { schema: schemaOf(shape) } : {};
+    return { description: about, content: Object.fromEntries(types.map((type) => [type, content])) };
   }
   const fields = Object.entries(call.response ?? {}).map(([name, shape]) => ({
     name,

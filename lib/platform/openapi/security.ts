@@ -1,5 +1,5 @@
 import { STAFF_ROLES } from "@/db/schema/enums";
-import { isForVisits, isPublic } from "@/lib/domain/access/authorize";
+import { isForStudentSessions, isPublic } from "@/lib/domain/access/authorize";
 import { PERMISSIONS, type VerbName } from "@/lib/domain/access/permissions";
 import type { Role, Scope } from "@/lib/domain/access/scopes";
 
@@ -18,12 +18,17 @@ function isForEverybody(verb: VerbName): boolean {
   return line.public !== undefined && line.manage !== undefined && ROLES.every((role) => line[role]);
 }
 
-/** The callers allowed, as alternatives: one scheme each, with the role its bearer must have. */
-export function securityOf(verb: VerbName): Security[] {
-  if (isForEverybody(verb)) return [{}];
+/**
+ * The callers allowed, as alternatives: one scheme each, with the role its bearer must have. What everybody may read tells staff more,
+ * so clients must know that a token may be sent.
+ * @param at method and path of the call
+ */
+export function securityOf(verb: VerbName, at: string): Security[] {
+  if (isForEverybody(verb))
+    return at.startsWith("GET ") ? [{}, ...ROLES.map((role) => ({ staffToken: [role] }))] : [{}];
   const line = lineOf(verb);
   return [
-    ...(isPublic(verb) || isForVisits(verb) ? [{}] : []),
+    ...(isPublic(verb) || isForStudentSessions(verb) ? [{}] : []),
     ...(line.manage ? [{ studentToken: ["manage"] }] : []),
     ...ROLES.flatMap((role) => (line[role] ? [{ staffToken: [role] }] : [])),
     ...(line.scheduler ? [{ schedulerSecret: [] }] : []),
@@ -36,7 +41,7 @@ export function whoMayCall(verb: VerbName): string {
   if (isForEverybody(verb)) return "Everybody, without a token.";
   const who = [
     ...(line.public ? ["everybody who is not signed in as staff"] : []),
-    ...(isForVisits(verb)
+    ...(isForStudentSessions(verb)
       ? ["the student, without a token, by the ids that a look-up or registration gave"]
       : []),
     ...(line.manage && !line.public ? ["the student at level manage, for the own record"] : []),

@@ -6,7 +6,7 @@ import { networkOf } from "@/lib/platform/client-address";
 import { Refusal } from "@/lib/platform/refusal";
 import { pepper } from "@/lib/platform/secrets";
 import { spoken } from "@/lib/platform/texts";
-import type { Change, Ctx, Verb } from "../commands/command";
+import type { Ctx, Verb } from "../commands/command";
 import { parse } from "../commands/parse";
 import { type Db, read, statement, transaction } from "../db/client";
 import { log } from "../logging/log";
@@ -24,7 +24,7 @@ export type Limit = {
    */
   blocksOnly?: Limit | null;
   /** The record whose audit log says so when wrong guesses have used the limit up (`AUDITED_AS`). */
-  auditedOn?: Change["subject"];
+  auditedOn?: `staff:${string}`;
 };
 
 /** The verb of audit lines about limits that wrong guesses used up. */

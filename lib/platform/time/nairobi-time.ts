@@ -45,6 +45,13 @@ export function formatMonth(month: string, language: Language = "en"): string {
   return inWords(midnight(`${month}-01`), { month: "long", year: "numeric" }, language);
 }
 
+/** The month so many months after a month YYYY-MM; below 0, before it. */
+export function monthsLater(month: string, count: number): string {
+  const at = midnight(`${month}-01`);
+  at.setUTCMonth(at.getUTCMonth() + count);
+  return at.toISOString().slice(0, 7);
+}
+
 /** Formats a date YYYY-MM-DD with its weekday: Saturday, 9 January 2027. */
 export function formatWeekday(date: string, language: Language = "en"): string {
   return `${inWords(midnight(date), { weekday: "long" }, language)}, ${formatDay(date, language)}`;

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Piscina } from "piscina";
-import { crowded, Slots } from "../db/slots";
+import { crowded, PoolQueue } from "../db/pool-queue";
 import { causeOf, log } from "../logging/log";
 
 /** One processor stays free for the server itself; on two there is one worker. */
@@ -24,7 +24,7 @@ const IDLE_MS = 60_000;
 const NICE = process.platform === "linux" ? 5 : 0;
 
 /** `inside`: calls that run or wait. */
-type Pool = { threads: Piscina; slots: Slots; inside: number };
+type Pool = { threads: Piscina; queue: PoolQueue; inside: number };
 
 // Each bundle of the app and each hot reload evaluates this module again; all share one pool, which scripts/serve.mjs ends.
 const shared = globalThis as typeof globalThis & { [key: symbol]: Pool | undefined };
@@ -43,18 +43,18 @@ export class TooHeavy extends Error {
  * @throws TooHeavy when it takes more memory or time; its worker ends, the next call gets a new one
  * @throws Refusal busy when too many wait, none came free in time, or the worker ended by itself
  */
-export async function inWorker<Job extends (given: never) => Promise<unknown>>(
+export async function inWorker<Job extends (input: never) => Promise<unknown>>(
   name: string,
-  given: Parameters<Job>[0],
+  input: Parameters<Job>[0],
   { seconds = SECONDS }: { seconds?: number } = {},
 ): Promise<Awaited<ReturnType<Job>>> {
   const pool = thePool();
   if (pool.inside >= THREADS + WAITING) throw crowded();
   pool.inside += 1;
   try {
-    const leave = await pool.slots.enter(TIMEOUTS, { refusal: crowded });
+    const leave = await pool.queue.enter(TIMEOUTS, { refusal: crowded });
     try {
-      return await pool.threads.run(given, { name, signal: AbortSignal.timeout(seconds * 1_000) });
+      return await pool.threads.run(input, { name, signal: AbortSignal.timeout(seconds * 1_000) });
     } catch (error) {
       throw whatEnded(error, name);
     } finally {
@@ -80,7 +80,7 @@ function codeOf(error: Error): unknown {
 }
 
 function thePool(): Pool {
-  shared[KEY] ??= { threads: openPool(), slots: new Slots(THREADS), inside: 0 };
+  shared[KEY] ??= { threads: openPool(), queue: new PoolQueue(THREADS), inside: 0 };
   return shared[KEY];
 }
 

@@ -12,17 +12,19 @@ import { listSessions } from "@/lib/domain/catalog/list-sessions";
 import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { listMessages } from "@/lib/domain/messaging/messages/list-messages";
+import { listCashDays, showCashDay } from "@/lib/domain/payments/cash/show-days";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { listPaymentsOfStudent } from "@/lib/domain/payments/ledger/payments-of-student";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
+import { showMonth } from "@/lib/domain/payments/months/show-month";
+import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
 import {
   listExpressRequests,
   listPaymentRequests,
   listQueries,
-} from "@/lib/domain/payments/prompts/list-requests";
-import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-reconciliation";
+} from "@/lib/domain/payments/requests/list-requests";
 import { listTutors } from "@/lib/domain/people/staff/read-staff";
 import { listAudit } from "@/lib/domain/records/list-audit";
 import { listRevealed } from "@/lib/domain/records/list-revealed";
@@ -146,6 +148,10 @@ export async function measuredQueries(): Promise<Record<string, MeasuredQuery>> 
     "whose money of a hashed phone": grows(() => suggestMatches(finance, { transaction_id: known.hashed })),
     "whose money of a masked phone": grows(() => suggestMatches(finance, { transaction_id: known.masked })),
     "reconciliation of two weeks": grows(() => showReconciliation(finance, {})),
+    "a day of the till": flat(() => showCashDay(finance, {})),
+    "cash by day": flat(() => listCashDays(finance, {})),
+    // Of all payments: a filed month shows what has changed in it since.
+    "the month": grows(() => showMonth(finance, {})),
     "typed: a full name": search(() => suggestRecords(admin, { q: name })),
     "typed: names in another order": search(() => suggestRecords(admin, { q: turned })),
     "typed: part of a phone": search(() => suggestRecords(admin, { q: part })),

@@ -83,11 +83,11 @@ function recordPage(response, patienceMs) {
       resolve(page);
     };
     response.writeHead = (status, ...rest) => {
-      const given = rest.at(-1);
+      const last = rest.at(-1);
       // Node does not keep the headers that only writeHead gets.
-      if (Array.isArray(given)) isShared = false;
-      else if (given instanceof Object)
-        for (const [name, value] of Object.entries(given))
+      if (Array.isArray(last)) isShared = false;
+      else if (last instanceof Object)
+        for (const [name, value] of Object.entries(last))
           if (value !== undefined) response.setHeader(name, value);
       return writeHead.call(response, status, ...rest);
     };

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../root.mjs";
 import { captureForm, DROPPED_HEADERS, escaped, hiddenFields, isDocument } from "./posted-form.mjs";
+import { MAX_FORM_BYTES, TOO_LONG_PAGE } from "./reject.mjs";
 
 /** @typedef {import("../../../lib/platform/host-server").RequestNote} RequestNote what the app reported about a request */
 
-const ERROR_PAGE = readFileSync(join(ROOT, "public", "fault.html"));
-const UNAVAILABLE_PAGE = readFileSync(join(ROOT, "public", "away.html"), "utf8");
+// From the working folder, because Next bundles this file.
+const ERROR_PAGE = readFileSync(join(process.cwd(), "public", "fault.html"), "utf8");
+const UNAVAILABLE_PAGE = readFileSync(join(process.cwd(), "public", "away.html"), "utf8");
 
 /**
  * Replaces the document of a failed page with a plain one. Next's own error document is empty until scripts run. Next also
@@ -50,7 +51,8 @@ export function replaceErrorPages(request, response, note = {}) {
 
   async function finish() {
     const outage = note.retryAfterSeconds !== undefined;
-    const page = outage ? Buffer.from(renderUnavailable(request, await form?.read())) : ERROR_PAGE;
+    const text = outage ? renderUnavailable(request, await form?.read()) : failedPage(note);
+    const page = Buffer.from(text);
     for (const name of DROPPED_HEADERS) response.removeHeader(name);
     response.setHeader("content-type", "text/html; charset=utf-8");
     response.setHeader("content-length", page.length);
@@ -59,8 +61,13 @@ export function replaceErrorPages(request, response, note = {}) {
   }
 }
 
+/** @param {RequestNote} note */
+function failedPage({ formTooLong, formRead }) {
+  return formTooLong && !formRead ? TOO_LONG_PAGE : ERROR_PAGE;
+}
+
 /**
- * Answers 400 instead of Next's 500 to a form that could not be parsed. Our pages never send one, so the request
+ * Answers 413 or 400 instead of Next's 500 to a form that was too long or could not be parsed. Our pages never send one, so the request
  * is wrong. The app records each form it parsed (lib/platform/host-server.ts); errors after that stay 500.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response its writeHead is wrapped
@@ -68,9 +75,18 @@ export function replaceErrorPages(request, response, note = {}) {
  */
 export function rejectUnreadableForms(request, response, note) {
   if (!isForm(request)) return;
+  const { push } = request;
+  let bytes = 0;
+  request.push = (chunk, ...rest) => {
+    bytes += chunk?.length ?? 0;
+    if (bytes > MAX_FORM_BYTES) note.formTooLong = true;
+    return push.call(request, chunk, ...rest);
+  };
   const { writeHead } = response;
-  response.writeHead = (status, ...rest) =>
-    writeHead.call(response, status === 500 && !note.formRead ? 400 : status, ...rest);
+  response.writeHead = (status, ...rest) => {
+    const refused = status === 500 && !note.formRead;
+    return writeHead.call(response, refused ? (note.formTooLong ? 413 : 400) : status, ...rest);
+  };
 }
 
 /** What Next treats as a page's form, sent with or without scripts. */

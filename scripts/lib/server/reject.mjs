@@ -1,3 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The page for a form or file that is too long. From the working folder, because Next bundles this file. */
+export const TOO_LONG_PAGE = readFileSync(join(process.cwd(), "public", "too-long.html"), "utf8");
+/** How much of a form Next reads (next.config.ts). */
+export const MAX_FORM_BYTES = 512 * 1024;
+
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const OF_FILES = ["GET", "HEAD"];
 /** More than any valid request; each form and API call has its own, much lower limit. */
@@ -44,13 +52,14 @@ export function rejectOversized(request, response) {
   return false;
 }
 
-/** The API's envelope, or the sentence alone. */
-function answer({ url = "" }, response, { status, msg, code }) {
+/** The API's envelope, or the sentence alone; to a browser a page for 413. */
+function answer({ url = "", headers }, response, { status, msg, code }) {
   const isApi = url.startsWith("/api/");
+  const isPage = !isApi && status === 413 && (headers.accept ?? "").includes("text/html");
   response.writeHead(status, {
-    "content-type": isApi ? "application/json" : "text/plain; charset=utf-8",
+    "content-type": isApi ? "application/json" : `text/${isPage ? "html" : "plain"}; charset=utf-8`,
     "cache-control": "no-store",
     connection: "close",
   });
-  response.end(isApi ? JSON.stringify({ success: false, status, msg, code }) : msg);
+  response.end(isApi ? JSON.stringify({ success: false, status, msg, code }) : isPage ? TOO_LONG_PAGE : msg);
 }

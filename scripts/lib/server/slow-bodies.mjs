@@ -11,7 +11,10 @@ const MESSAGE = "The connection was too slow, and what you sent did not arrive w
  */
 export const PACE = { windowMs: 30_000, bytesPerWindow: 30_000, longestMs: 20 * 60_000, mostLong: 100 };
 
-/** How long a client that was answered may go on sending before the connection is closed: its browser reads the page meanwhile. */
+/**
+ * How long a client that was answered may continue sending before the connection is closed, so that its browser can read
+ * the page.
+ */
 const LINGER_MS = 2_000;
 
 /**

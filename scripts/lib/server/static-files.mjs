@@ -3,20 +3,24 @@ import { extname, join, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { elementsVersion } from "../bundle.mjs";
+import { encodingFor } from "./encoding.mjs";
 
 const ADDRESS = "/_next/static/";
 /** The script of public pages, made by scripts/lib/bundle.mjs. Pages request it with its version (next.config.ts). */
 const ELEMENTS = { address: "/elements.js", type: "application/javascript; charset=UTF-8" };
-const TYPES = { ".js": "application/javascript; charset=UTF-8", ".css": "text/css; charset=UTF-8" };
+export const STATIC_TYPES = {
+  ".js": "application/javascript; charset=UTF-8",
+  ".css": "text/css; charset=UTF-8",
+};
 /** The same as Next and next.config.ts send. */
-const HEADERS = {
+export const STATIC_HEADERS = {
   vary: "accept-encoding",
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   "cross-origin-resource-policy": "same-origin",
 };
 /** For addresses that contain a hash of the content. */
-const FOR_EVER = "public, max-age=31536000, immutable";
+export const FOR_EVER = "public, max-age=31536000, immutable";
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
@@ -62,7 +66,7 @@ export function serveStatic(root) {
     if (!encoding) return false;
     const body = file.bodies[encoding];
     response.writeHead(200, {
-      ...HEADERS,
+      ...STATIC_HEADERS,
       "cache-control": address === ELEMENTS.address && query !== named ? "no-cache" : FOR_EVER,
       "content-type": file.type,
       "content-encoding": encoding,
@@ -73,12 +77,6 @@ export function serveStatic(root) {
   };
 }
 
-/** The best encoding the browser accepts. Entries with a weight are ignored: no browser sends them. */
-export function encodingFor(accepted) {
-  const names = accepted.split(",").map((part) => part.trim());
-  return /** @type {const} */ (["br", "gzip"]).find((name) => names.includes(name));
-}
-
 /** The scripts and styles of a build, with their URL paths. */
 function builtFiles(root) {
   const folder = join(root, ".next", "static");
@@ -86,7 +84,7 @@ function builtFiles(root) {
   const own = existsSync(elements) ? [{ ...ELEMENTS, path: elements }] : [];
   if (!existsSync(folder)) return own;
   const built = readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((name) => {
-    const type = TYPES[extname(name)];
+    const type = STATIC_TYPES[extname(name)];
     return type ? [{ path: join(folder, name), address: ADDRESS + name.split(sep).join("/"), type }] : [];
   });
   return [...own, ...built];

@@ -24,7 +24,7 @@ test("200 seats_left subtracts enrolled students and live holds, and is null wit
   expect(await left(small.courseId)).toBe(0);
 });
 
-test("200 twenty a page, each class once; total counts all matches", async () => {
+test("200 twenty a page, each class once, and the total counts all matches", async () => {
   const { courseId } = await newClass();
   for (let nth = 0; nth < 24; nth++)
     await sql`with made as (insert into classes (course_id, season_number, name)
@@ -45,7 +45,7 @@ test("200 an archived class, or a class of an archived course, is not shown", as
     expect((await get({ query: { courseId } })).body.data).toEqual({ classes: [], total: 0 });
 });
 
-test("200 shows the class with its sessions in the order of the weekend, times in HH:MM", async () => {
+test("200 shows the class with its sessions in the order of the weekend and times as HH:MM", async () => {
   const tutorId = await staffMember("tutor");
   const there = await newClass({ capacity: 4, room: 2, tutorId });
   const { body } = await fetchClass({ query: { classId: there.classId } });
@@ -71,7 +71,7 @@ test("200 shows the class with its sessions in the order of the weekend, times i
   });
 });
 
-test("404 with the id in the sentence, for an unknown or archived class or a course's id", async () => {
+test("404 repeats the id in its sentence for an unknown class, an archived class, or the id of a course", async () => {
   const [gone, there] = [await newClass(), await newClass()];
   await sql`update classes set archived_at = now() where id = ${gone.classId}`;
   for (const classId of [NOBODY, gone.classId, there.courseId]) {

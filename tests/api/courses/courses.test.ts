@@ -79,7 +79,7 @@ describe("the list", () => {
   });
 });
 
-describe("one course", () => {
+describe("one course by its id", () => {
   test("200 with courseId, data is the course", async () => {
     const there = await newClass();
     const { body } = await get({ query: { courseId: there.courseId } });
@@ -87,7 +87,7 @@ describe("one course", () => {
     expect(rows(body.data.classes)).toHaveLength(1);
   });
 
-  test("404 the spec's sentence with the id", async () => {
+  test("404 is the spec's sentence with the id", async () => {
     const answer = await get({ query: { courseId: NOBODY } });
     expectRefusal(answer, 404, "not_found");
     expect(answer.body.msg).toBe(`Failed to fetch course with ID: ${NOBODY}`);

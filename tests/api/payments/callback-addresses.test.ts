@@ -18,7 +18,7 @@ test("200 a payment from a listed address counts", async () => {
   expect(await sql`select amount_cents from transactions`).toEqual([{ amount_cents: 50_000 }]);
 });
 
-test("404 from another address, also one that forges a header and knows the secret", async () => {
+test("404 from another address, even with a forged header and the right secret", async () => {
   const claims: Record<string, string>[] = [
     {},
     { "x-forwarded-for": "196.201.214.200" },

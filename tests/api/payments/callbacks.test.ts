@@ -37,7 +37,7 @@ describe("express", () => {
     expect(await books()).toBe(before);
   });
 
-  test("200 an unknown token is acknowledged and ignored", async () => {
+  test("200 acknowledges and ignores an unknown token", async () => {
     const seat = await prompted();
     const [before, kept] = [await books(), await sql`select count(*)::int as all from mpesa_callbacks`];
     for (const token of ["0".repeat(32), "x", "' or 1=1", `${seat.token}0`, seat.checkout]) {
@@ -59,7 +59,7 @@ describe("confirmation", () => {
     expect(await sql`select 1 from transactions where receipt = 'OTHERBILL1'`).toEqual([]);
   });
 
-  test("200 a real paybill callback, with its masked phone", async () => {
+  test("200 accepts a real paybill callback with its masked phone", async () => {
     const seat = await heldSeat();
     expect((await registerPaybill({ actor: OPERATOR }, {})).registered).toBe(true);
     await daraja.control("pay", {

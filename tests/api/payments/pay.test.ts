@@ -6,7 +6,15 @@ import "../../support/clock";
 import { sql } from "../../support/database";
 import { clientOf } from "../client";
 import { startDaraja } from "../daraja";
-import { heldSeat, newClass, newPhone, openVisit, type Seat, staffToken, student } from "../fixtures";
+import {
+  heldSeat,
+  newClass,
+  newPhone,
+  openStudentSession,
+  type Seat,
+  staffToken,
+  student,
+} from "../fixtures";
 
 const daraja = await startDaraja();
 const post = clientOf(route, "POST", "/api/v1/payments/pay");
@@ -96,7 +104,7 @@ describe("express", () => {
 });
 
 describe("paybill", () => {
-  test("200 says where to pay, holds the seat for a day, and sends no prompt", async () => {
+  test("200 says where to pay, holds the seat for a day and sends no prompt", async () => {
     const seat = await heldSeat();
     const before = daraja.pushes().length;
     const answer = await post({ json: payer(seat, { payment_method: "paybill" }) });
@@ -154,7 +162,7 @@ test.each([
   expect(await requestsOf(seat)).toEqual([]);
 });
 
-test("200 status, id and receipt that the client sends change nothing", async () => {
+test("200 a status, id or receipt sent by the client changes nothing", async () => {
   const seat = await heldSeat();
   const extra = {
     id: NOBODY,
@@ -185,13 +193,13 @@ describe("authorization", () => {
       expectRefusal(await post({ json: payer(seat, { student_id }) }, seat.student.id), 403, "not_allowed");
   });
 
-  test("403 a visit pays for its own student only", async () => {
+  test("403 a student session pays for its own student only", async () => {
     const [seat, other] = [await heldSeat(), await student()];
     for (const level of ["view", "manage"] as const) {
-      const token = await openVisit(other.id, level);
+      const token = await openStudentSession(other.id, level);
       expectRefusal(await post({ json: payer(seat), token }), 403, "not_allowed");
     }
-    const token = await openVisit(seat.student.id, "view");
+    const token = await openStudentSession(seat.student.id, "view");
     expect((await post({ json: payer(seat), token })).status).toBe(200);
   });
 

@@ -5,7 +5,15 @@ import { caller, expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import { clientOf } from "../client";
 import { startDaraja } from "../daraja";
-import { confirmation, heldSeat, newPhone, openVisit, type Seat, staffToken, student } from "../fixtures";
+import {
+  confirmation,
+  heldSeat,
+  newPhone,
+  openStudentSession,
+  type Seat,
+  staffToken,
+  student,
+} from "../fixtures";
 
 const daraja = await startDaraja();
 const post = caller(route, "POST", "/api/v1/payments/reconcile");
@@ -51,7 +59,7 @@ describe("the scheduler", () => {
     expect([await stateOf(late), await stateOf(running)]).toEqual(["expired", "held"]);
   });
 
-  test("200 a callback that was kept but not processed is processed, once", async () => {
+  test("200 processes once a callback that was stored but not processed", async () => {
     const seat = await heldSeat();
     await sql`insert into mpesa_callbacks (kind, body, received_at) values
       ('confirmation', ${JSON.stringify(confirmation("REREAD0001", seat.payCode, 500))}, now() - interval '1 minute')`;
@@ -84,7 +92,7 @@ describe("other callers", () => {
     for (const role of ["admin", "tutor", "cashier", "finance"] as const)
       expectRefusal(await post({ token: await staffToken(role) }), 403, "not_allowed");
     const one = await student();
-    expectRefusal(await post({ token: await openVisit(one.id, "manage") }), 403, "not_allowed");
+    expectRefusal(await post({ token: await openStudentSession(one.id, "manage") }), 403, "not_allowed");
   });
 });
 

@@ -43,7 +43,7 @@ describe("GET payments/unreadable", () => {
     });
   });
 
-  test("reads the code that a message names, though the rest of it cannot be read", async () => {
+  test("reads the code that a message names even if the rest cannot be read", async () => {
     const receipt = newReceipt();
     const raw = `{"TransID":"${receipt}","TransAmount":"five hundred","BusinessShortCode":`;
     await deliver(callback.calls.confirmation, { raw });
@@ -51,7 +51,7 @@ describe("GET payments/unreadable", () => {
     expect(rows(list.data)).toMatchObject([{ receipt, amount: null, reason: "not_understood", raw }]);
   });
 
-  test("is for finance and admin", async () => {
+  test("is for finance officers and admins only", async () => {
     expect((await unreadable({ token: await staffToken("admin") })).status).toBe(200);
     for (const token of [cashier, await staffToken("tutor")])
       expect((await unreadable({ token })).status).toBe(403);

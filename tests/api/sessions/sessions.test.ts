@@ -75,7 +75,7 @@ describe("an invalid parameter", () => {
   });
 });
 
-test("200 shows the session without its students", async () => {
+test("200 shows one session without its students", async () => {
   const there = await newClass();
   await heldSeat(await canaryStudent(), there);
   const { body, text } = await getSession({ query: { sessionId: there.chapel } });
@@ -91,7 +91,7 @@ test("200 shows the session without its students", async () => {
   for (const secret of [...Object.values(CANARY), "Amina"]) expect(text).not.toContain(secret);
 });
 
-test("404 the spec's sentence for an unknown or archived session or a class's id", async () => {
+test("404 is the spec's sentence for an unknown session, an archived one, or the id of a class", async () => {
   const there = await newClass();
   await sql`update sessions set archived_at = now() where id = ${there.sunday}`;
   for (const sessionId of [NOBODY, there.sunday, there.classId]) {

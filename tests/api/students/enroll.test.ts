@@ -136,7 +136,7 @@ describe("no free seat", () => {
     ]);
   });
 
-  test("409 already_enrolled after paying for whoever names sessions as well, the desk too", async () => {
+  test("409 already_enrolled holds after paying for every caller that names sessions, the desk too", async () => {
     const [seat, there] = [await paidSeat(), await newClass()];
     const json = { class_id: there.classId, student_id: seat.student.id, sessions: there.sessions };
     expectRefusal(await post({ json }), 409, "already_enrolled");
@@ -145,7 +145,7 @@ describe("no free seat", () => {
 });
 
 describe("an unknown id", () => {
-  test("404 an archived student, for staff also an unknown one", async () => {
+  test("404 for an archived student, and for staff also for an unknown one", async () => {
     const there = await newClass();
     const gone = await student();
     await sql`update students set status = 'archived' where id = ${gone.id}`;
@@ -156,7 +156,7 @@ describe("an unknown id", () => {
     expectRefusal(await post({ json: { ...json, student_id: NOBODY }, token }), 404, "not_found");
   });
 
-  test("404 a class with that id", async () => {
+  test("404 for a class with that id", async () => {
     const one = await student();
     const answer = await post({ json: { class_id: NOBODY, student_id: one.id } });
     expectRefusal(answer, 404, "not_found");
@@ -164,7 +164,7 @@ describe("an unknown id", () => {
   });
 });
 
-test("400 nothing chosen: the spec's sentence", async () => {
+test("400 is the spec's sentence when nothing was chosen", async () => {
   const answer = await post({ json: { student_id: (await student()).id, class_id: "" } });
   expectRefusal(answer, 400, "invalid", "class_id");
   expect(answer.body.msg).toBe(INCOMPLETE);

@@ -37,6 +37,7 @@ describe("the right date of birth", () => {
       status: "pending",
       amount: 500,
       amount_paid: 0,
+      amount_waived: 0,
       amount_due: 500,
       credit: 0,
       class_id: seat.group.classId,
@@ -71,7 +72,7 @@ describe("the right date of birth", () => {
 });
 
 describe("any mismatch", () => {
-  test("404 unknown, wrong and archived get exactly the same response", async () => {
+  test("404 is exactly the same response for unknown, wrong and archived", async () => {
     const [known, archived] = [await student(), await student()];
     await sql`update students set status = 'archived' where id = ${archived.id}`;
     const answers = await Promise.all([

@@ -36,6 +36,7 @@ describe("a student's enrollment", () => {
         status: "pending",
         amount: 500,
         amount_paid: 0,
+        amount_waived: 0,
         amount_due: 500,
         credit: 0,
         pay_code: seat.payCode,
@@ -84,7 +85,7 @@ describe("a student's enrollment", () => {
     expect(body.data.enrolled_at).toMatch(/Z$/);
   });
 
-  test("200 an overpayment is kept as credit", async () => {
+  test("200 keeps an overpayment as credit", async () => {
     const seat = await heldSeat();
     await payByPaybill(seat, 700);
     const { body } = await get({ query: { student_id: seat.student.id } });
@@ -93,14 +94,14 @@ describe("a student's enrollment", () => {
 });
 
 describe("without an enrollment", () => {
-  test("404 a student without enrollment", async () => {
+  test("404 for a student without enrollment", async () => {
     const one = await student();
     const answer = await get({ query: { student_id: one.id } });
     expectRefusal(answer, 404, "no_enrollment");
     expect(answer.body.msg).toBe("This student has no enrollment yet.");
   });
 
-  test("404 an unknown student, or an enrollment's id", async () => {
+  test("404 for an unknown student, or the id of an enrollment", async () => {
     const seat = await heldSeat();
     const token = await staffToken("admin");
     for (const student_id of [NOBODY, seat.enrollmentId])
@@ -109,7 +110,7 @@ describe("without an enrollment", () => {
 });
 
 describe("authorization", () => {
-  test("200 admin, cashier and finance see any, a tutor those of own sessions; 404 for others", async () => {
+  test("200 admins, cashiers and finance officers see any, tutors those of their own sessions; 404 for others", async () => {
     const tutor = await staffMember("tutor");
     const [own, other] = [await heldSeat(undefined, await newClass({ tutorId: tutor })), await heldSeat()];
     for (const role of ["admin", "cashier", "finance"] as const) {

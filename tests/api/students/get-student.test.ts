@@ -9,7 +9,7 @@ import {
   canaryStudent,
   heldSeat,
   newClass,
-  openVisit,
+  openStudentSession,
   paidSeat,
   staffMember,
   staffToken,
@@ -19,7 +19,7 @@ import {
 const get = clientOf(route, "GET", "/api/v1/students/get-student");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-describe("a phone or registration number without a visit", () => {
+describe("a phone or registration number without a student session", () => {
   test("401 identity_required, exactly the same for known and unknown", async () => {
     const one = await student();
     const texts = new Set<string>();
@@ -36,17 +36,17 @@ describe("a phone or registration number without a visit", () => {
     const tokens = [
       "gnm_dead",
       await staffToken("admin", { status: "inactive" }),
-      await openVisit(other.id, "manage"),
+      await openStudentSession(other.id, "manage"),
     ];
     for (const token of tokens)
       expectRefusal(await get({ query: { q: one.msisdn }, token }), 401, "identity_required");
   });
 });
 
-describe("the student with a visit", () => {
+describe("the student with a student session", () => {
   test("200 sees the whole record", async () => {
     const seat = await paidSeat(await canaryStudent());
-    const token = await openVisit(seat.student.id, "manage");
+    const token = await openStudentSession(seat.student.id, "manage");
     const { body } = await get({ query: { q: seat.student.id }, token });
     expect(body.data).toMatchObject({
       id: seat.student.id,

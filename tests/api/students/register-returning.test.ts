@@ -25,7 +25,7 @@ const again = (known: Student, changes: Record<string, unknown> = {}) =>
   post({ json: adult({ msisdn: known.msisdn, ...changes }) });
 
 describe("a known phone", () => {
-  test("200 exists, with the same id, when the date of birth matches; nothing is overwritten", async () => {
+  test("200 returns the same id with exists when the date of birth matches, and overwrites nothing", async () => {
     const known = await student();
     const before = await rowOf(known.id);
     const form = adult({
@@ -49,13 +49,13 @@ describe("a known phone", () => {
     expect(await rowOf(known.id)).toEqual(before);
   });
 
-  test("200 exists while a seat is held but not paid", async () => {
+  test("200 returns exists while a seat is held but not paid", async () => {
     const { student: known } = await heldSeat();
     const { status, body } = await again(known);
     expect([status, body.data.exists]).toEqual([200, true]);
   });
 
-  test("409 the phone of a student with another date of birth, and no id is returned", async () => {
+  test("409 for a known phone with another date of birth, and no id is returned", async () => {
     const known = await student();
     const answer = await again(known, { dob: "06-03-1999" });
     expectRefusal(answer, 409, "phone_in_use", "msisdn");
@@ -65,7 +65,7 @@ describe("a known phone", () => {
     expect(answer.text).not.toContain(known.registration_no);
   });
 
-  test("409 the phone of a student enrolled this season, for an admin too", async () => {
+  test("409 for the phone of a student who is enrolled this season, for an admin too", async () => {
     const { student: known } = await paidSeat();
     for (const token of [undefined, await staffToken("admin")]) {
       const answer = await post({ json: adult({ msisdn: known.msisdn }), ...(token ? { token } : {}) });
@@ -77,7 +77,7 @@ describe("a known phone", () => {
 });
 
 describe("a student who comes back", () => {
-  test("is welcomed by first name, and nothing is unsaved when nothing differs", async () => {
+  test("is welcomed by first name, and nothing is reported as unsaved when nothing differs", async () => {
     const { body } = await again(await student());
     expect(body).toMatchObject({ status: 200, msg: "Welcome back, Amina! You are registered already." });
     expect(body.data).toMatchObject({ exists: true, not_saved: [] });
@@ -105,7 +105,7 @@ describe("a student who comes back", () => {
     },
   );
 
-  test("403 a wrong code, said at its field, and nothing is saved", async () => {
+  test("403 reports a wrong code at its field and saves nothing", async () => {
     const known = await student();
     const before = await rowOf(known.id);
     const wrong = await again(known, { residence: "Rongai", manage_code: "0000000000" });
@@ -114,7 +114,7 @@ describe("a student who comes back", () => {
     expect(await rowOf(known.id)).toEqual(before);
   });
 
-  test("403 the code and the receipt of another student", async () => {
+  test("403 refuses the code and the receipt of another student", async () => {
     const [known, other] = [await student(), await paidSeat()];
     const codes = { manage_code: other.student.manage_code, receipt: other.receipt };
     expectRefusal(
@@ -126,7 +126,7 @@ describe("a student who comes back", () => {
     );
   });
 
-  test("429 the sixth wrong code, and the right one waits too: codes cannot be guessed here", async () => {
+  test("429 answers the sixth wrong code and then even the right one, so that codes cannot be guessed here", async () => {
     const known = await student();
     for (let nth = 0; nth < 5; nth++)
       expect((await again(known, { manage_code: `000000000${nth}` })).status).toBe(403);
@@ -134,7 +134,7 @@ describe("a student who comes back", () => {
     expect((await again(known)).status).toBe(200);
   });
 
-  test("429 the sixth different form, so that the record cannot be guessed field by field; the same form again is free", async () => {
+  test("429 answers the sixth different form, so that the record cannot be guessed field by field; the same form again is free", async () => {
     const known = await student({ id_number: "Q7654321" });
     for (let nth = 0; nth < 5; nth++) {
       const form = { id_number: `Q765432${nth + 2}` };
@@ -166,7 +166,7 @@ describe("a student who comes back", () => {
     expect(await rowOf(grown.id)).toMatchObject({ guardian_name: null });
   });
 
-  test("of an earlier season has the answers of a season saved, and only what proves a person is asked for a code", async () => {
+  test("is asked for a code only for what proves a person; the answers of a new season are saved without", async () => {
     const known = await student({ channel: "Flier", enrollment_status: "new" });
     const { full_name } = await rowOf(known.id);
     await openSeason(9);
@@ -195,7 +195,7 @@ describe("a student who comes back", () => {
     });
   });
 
-  test("gets the message of a registration, once a season", async () => {
+  test("gets the message of a registration once a season", async () => {
     const known = await student();
     const sent = () => sql`select body from outbox where student_id = ${known.id} and kind = 'registered'`;
     await again(known);

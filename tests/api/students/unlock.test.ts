@@ -34,7 +34,7 @@ describe("the manage code", () => {
     expect(row).toEqual({ level: "manage", token_hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
 
-  test("200 typed in lower case, with gaps or dashes, O for 0, I or L for 1", async () => {
+  test("200 accepts the code in lower case, with gaps or dashes, O for 0, I or L for 1", async () => {
     const one = await student();
     const typed = one.manage_code.toLowerCase().replace(/(.{4})/g, "$1 - ");
     expect((await post({ json: { student_id: one.id, code: typed } })).status).toBe(200);
@@ -42,7 +42,7 @@ describe("the manage code", () => {
     expect((await post({ json: { student_id: one.id, code: alike } })).status).toBe(200);
   });
 
-  test("401 once the visit was idle for 30 minutes, or is two hours old", async () => {
+  test("401 once the session was idle for 30 minutes, or is two hours old", async () => {
     const one = await student();
     for (const aged of ["last_seen_at = now() - interval '31 minutes'", "expires_at = now()"]) {
       const { body } = await post({ json: { student_id: one.id, code: one.manage_code } });
@@ -57,7 +57,7 @@ describe("the manage code", () => {
 });
 
 describe("an M-Pesa receipt", () => {
-  test("200 of a part payment", async () => {
+  test("200 accepts the receipt of a part payment", async () => {
     const seat = await heldSeat();
     const receipt = await payByPaybill(seat, 100);
     expect((await post({ json: { student_id: seat.student.id, code: receipt } })).status).toBe(200);
@@ -65,7 +65,7 @@ describe("an M-Pesa receipt", () => {
 });
 
 describe("a wrong code", () => {
-  test("403 with the same response for every code, also another's manage code", async () => {
+  test("403 is the same response for every wrong code, even for another student's manage code", async () => {
     const [one, other] = [await student(), await student()];
     const answers = [
       await post({ json: { student_id: one.id, code: "0000000000" } }),
@@ -84,14 +84,14 @@ describe("a wrong code", () => {
     ).toHaveLength(0);
   });
 
-  test("403 no code matches a student without one", async () => {
+  test("403 no code matches a student who has none", async () => {
     const one = await student();
     await sql`update students set manage_code_hash = null where id = ${one.id}`;
     for (const code of [one.manage_code, "0", "null", "undefined"])
       expect((await post({ json: { student_id: one.id, code } })).status).toBe(403);
   });
 
-  test("429 the sixth try in 15 minutes, also with the right code and the id in capitals", async () => {
+  test("429 answers the sixth try in 15 minutes, even with the right code or the id in capitals", async () => {
     const one = await student();
     for (let nth = 0; nth < 5; nth++) await post({ json: { student_id: one.id, code: `WRONG${nth}` } });
     const answer = await post({ json: { student_id: one.id.toUpperCase(), code: one.manage_code } });

@@ -7,7 +7,7 @@ import {
   heldSeat,
   type NewClass,
   newClass,
-  openVisit,
+  openStudentSession,
   paidSeat,
   type Seat,
   secondSaturday,
@@ -57,9 +57,9 @@ describe("while unpaid", () => {
 });
 
 describe("once enrolled", () => {
-  test("403 needs the manage level: view access or a visit of level view is not enough", async () => {
+  test("403 without the manage level: view access or a student session of level view is not enough", async () => {
     const seat = await paidSeat();
-    const token = await openVisit(seat.student.id, "view");
+    const token = await openStudentSession(seat.student.id, "view");
     for (const sent of [{}, { token }]) {
       const answer = await patch({ json: change(seat, await newClass()), ...sent });
       expectRefusal(answer, 403, "manage_required");
@@ -72,7 +72,7 @@ describe("once enrolled", () => {
 });
 
 describe("mismatched ids", () => {
-  test("404 another student's enrollment, an unknown or a cancelled one", async () => {
+  test("404 for another student's enrollment, an unknown or a cancelled one", async () => {
     const [seat, other, gone] = [await heldSeat(), await heldSeat(), await heldSeat()];
     await sql`update enrollments set state = 'cancelled' where id = ${gone.enrollmentId}`;
     for (const json of [
@@ -86,7 +86,7 @@ describe("mismatched ids", () => {
     expect(await classOf(other)).toBe(other.group.classId);
   });
 
-  test("400 no sessions: the spec's sentence", async () => {
+  test("400 is the spec's sentence when there are no sessions", async () => {
     const seat = await heldSeat();
     const answer = await patch({ json: { ...change(seat), sessions: [] } });
     expectRefusal(answer, 400, "invalid", "sessions");

@@ -3,7 +3,7 @@ import * as route from "@/app/api/v1/students/[[...call]]/route";
 import { expectRefusal } from "../../support/call";
 import { sql } from "../../support/database";
 import { clientOf } from "../client";
-import { admitChildren, openVisit, type Role, staffToken, student, thisYear } from "../fixtures";
+import { admitChildren, openStudentSession, type Role, staffToken, student, thisYear } from "../fixtures";
 
 const patch = clientOf(route, "PATCH", "/api/v1/students/update-student");
 const NOBODY = "00000000-0000-4000-8000-000000000000";
@@ -35,30 +35,33 @@ const DESK = {
 describe("the student with the manage level", () => {
   test("200 changes five own fields and gets the whole record", async () => {
     const one = await student();
-    const answer = await patch({ json: { id: one.id, ...OWN }, token: await openVisit(one.id, "manage") });
+    const answer = await patch({
+      json: { id: one.id, ...OWN },
+      token: await openStudentSession(one.id, "manage"),
+    });
     expect([answer.status, answer.body.msg]).toEqual([200, "Student details updated successfully."]);
     expect(answer.body.data).toMatchObject({ id: one.id, ...OWN, msisdn: one.msisdn, dob: one.dob });
     expect(await rowOf(one.id)).toMatchObject(OWN);
   });
 
-  test("200 phone, date of birth, guardian and registration status stay: only staff change them", async () => {
+  test("200 leaves phone, date of birth, guardian and registration status as they were: only staff change them", async () => {
     const one = await student();
     const before = await rowOf(one.id);
-    const token = await openVisit(one.id, "manage");
+    const token = await openStudentSession(one.id, "manage");
     expect((await patch({ json: { id: one.id, ...DESK }, token })).status).toBe(200);
     expect(await rowOf(one.id)).toEqual(before);
   });
 
   test("200 an empty email removes the email", async () => {
     const one = await student();
-    const token = await openVisit(one.id, "manage");
+    const token = await openStudentSession(one.id, "manage");
     await patch({ json: { id: one.id, email: "" }, token });
     expect((await rowOf(one.id)).email).toBeNull();
   });
 
-  test("403 cannot archive or restore a record", async () => {
+  test("403 a student cannot archive or restore a record", async () => {
     const one = await student();
-    const token = await openVisit(one.id, "manage");
+    const token = await openStudentSession(one.id, "manage");
     for (const status of ["archived", "active"])
       expectRefusal(await patch({ json: { id: one.id, status }, token }), 403, "not_allowed");
   });

@@ -8,7 +8,7 @@ import { startDaraja } from "../daraja";
 import {
   heldSeat,
   newPhone,
-  openVisit,
+  openStudentSession,
   payByPaybill,
   paymentOf,
   type Seat,
@@ -31,7 +31,7 @@ async function asked(seat: Seat, payment_method: "express" | "paybill", phone = 
 }
 
 describe("before the payment", () => {
-  test("200 without success: pending, and no receipt", async () => {
+  test("200 without success answers pending and no receipt", async () => {
     const seat = await heldSeat();
     for (const method of ["express", "paybill"] as const) {
       const answer = await post({ json: await asked(seat, method) });
@@ -49,7 +49,7 @@ describe("before the payment", () => {
     }
   });
 
-  test("200 only reads: changes no row and sends no query to M-Pesa", async () => {
+  test("200 only reads: it changes no row and sends no query to M-Pesa", async () => {
     const seat = await heldSeat();
     const json = await asked(seat, "express");
     const before = await sql`select * from mpesa_express_requests where enrollment_id = ${seat.enrollmentId}`;
@@ -78,7 +78,7 @@ describe("before the payment", () => {
     });
   });
 
-  test("200 a part payment is not denied: what arrived and what is left, with its receipt", async () => {
+  test("200 does not deny a part payment: it says what arrived, what is left, and the receipt", async () => {
     const seat = await heldSeat();
     const json = await asked(seat, "paybill");
     const receipt = await payByPaybill(seat, 200);
@@ -100,7 +100,7 @@ describe("before the payment", () => {
 });
 
 describe("after the payment", () => {
-  test("200 with success: enrolled, with the receipt", async () => {
+  test("200 with success answers enrolled and the receipt", async () => {
     const seat = await heldSeat();
     const json = await asked(seat, "express", "254722300000");
     await daraja.pass(30);
@@ -120,7 +120,7 @@ describe("after the payment", () => {
     });
   });
 
-  test("200 a cancelled prompt and then a paybill payment is enrolled", async () => {
+  test("200 a student whose prompt was cancelled and who then paid by paybill is enrolled", async () => {
     const seat = await heldSeat();
     const json = await asked(seat, "express", "254722301032");
     await daraja.pass(30);
@@ -128,7 +128,7 @@ describe("after the payment", () => {
     expect((await post({ json })).body).toMatchObject({ success: true, data: { status: "success" } });
   });
 
-  test("200 by paybill, with the phone in any form, masked or whole", async () => {
+  test("200 finds a paybill payment by the phone in any form, masked or whole", async () => {
     const seat = await heldSeat(await student({ msisdn: "0712 345 678" }));
     const { payment_request_id, student_msisdn } = await asked(seat, "paybill");
     await payByPaybill(seat);
@@ -139,7 +139,7 @@ describe("after the payment", () => {
 });
 
 describe("mismatched ids", () => {
-  test("404 the same response for another phone, an unknown request, or an enrollment's id", async () => {
+  test("404 is the same response for another phone, an unknown request, or the id of an enrollment", async () => {
     const [seat, other] = [await heldSeat(), await heldSeat()];
     const json = await asked(seat, "paybill");
     const said = new Set<string>();
@@ -184,7 +184,7 @@ test("200 the student and any staff may verify, and a status sent along changes 
   for (const { status, body } of [
     await post({ json }),
     await post({ json, token: "dead" }, own),
-    await post({ json, token: await openVisit(own, "view") }),
+    await post({ json, token: await openStudentSession(own, "view") }),
     await post({ json, token: await staffToken("tutor") }),
     await post({ json, token: await staffToken("admin") }),
   ])
@@ -192,7 +192,7 @@ test("200 the student and any staff may verify, and a status sent along changes 
   const other = (await student()).id;
   for (const answer of [
     await post({ json }, other),
-    await post({ json, token: await openVisit(other, "manage") }),
+    await post({ json, token: await openStudentSession(other, "manage") }),
   ])
     expectRefusal(answer, 403, "not_allowed");
   const [row] = await sql`select state from enrollments where id = ${seat.enrollmentId}`;

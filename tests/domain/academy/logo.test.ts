@@ -18,7 +18,7 @@ async function lastLine() {
 }
 
 describe("the academy's logo", () => {
-  test("is shown to everybody once an admin uploaded it, with its sides", async () => {
+  test("is shown to everybody, with its sides, once an admin has uploaded it", async () => {
     expect((await showAcademy(PUBLIC, {})).logo).toBeNull();
     const { msg, logo } = await upload(png(200, 100));
     expect(msg).toBe("Logo saved");
@@ -32,7 +32,7 @@ describe("the academy's logo", () => {
     });
   });
 
-  test("may be a JPEG, in place of another; the same file again changes nothing", async () => {
+  test("may be a JPEG that replaces another; uploading the same file again changes nothing", async () => {
     const first = await upload(png());
     const { logo } = await upload(JPEG);
     expect(logo).toMatchObject({ type: "image/jpeg", width: 48, height: 32 });
@@ -53,7 +53,7 @@ describe("the academy's logo", () => {
   });
 });
 
-describe("the file", () => {
+describe("the file of a logo", () => {
   const MARKUP = "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>";
   const KIND = "This is not a PNG or JPEG picture, whatever its name says.";
   const BROKEN = "This picture is damaged or of a rare kind. Save it again as PNG or JPEG.";
@@ -81,11 +81,14 @@ describe("the file", () => {
       "This file is too large. A logo has at most 20 KB.",
     ],
   ];
-  test.each(REFUSED)("that %s is refused at its field, and the logo stays", async (_why, bytes, sentence) => {
-    const { logo } = await upload(png());
-    expect((await refusalOf(upload(bytes))).errors).toEqual({ logo: [sentence] });
-    expect((await showLogo(PUBLIC, {})).logo).toEqual(logo);
-  });
+  test.each(REFUSED)(
+    "is refused at its field when it %s, and the logo stays",
+    async (_why, bytes, sentence) => {
+      const { logo } = await upload(png());
+      expect((await refusalOf(upload(bytes))).errors).toEqual({ logo: [sentence] });
+      expect((await showLogo(PUBLIC, {})).logo).toEqual(logo);
+    },
+  );
 
   test("may be transparent, and interlaced", async () => {
     expect((await upload(png(64, 64, { color: 6 }))).logo).toMatchObject({ width: 64 });
@@ -94,7 +97,7 @@ describe("the file", () => {
     expect((await upload(png(32, 32, { interlaced: 1, pixels }))).logo).toMatchObject({ width: 32 });
   });
 
-  test("keeps what draws it alone: no location, no comment, nothing after its end", async () => {
+  test("keeps only what draws it: no location, no comment, nothing after its end", async () => {
     const location = Buffer.from("GPS -1.3133, 36.7897");
     const more = Buffer.concat([png(48, 32, { extra: [chunk("eXIf", location)] }), Buffer.from(MARKUP)]);
     const exif = Buffer.concat([Buffer.from([0xff, 0xe1, 0, location.length + 2]), location]);
@@ -108,7 +111,7 @@ describe("the file", () => {
     }
   });
 
-  test("sent to the API is Base64", async () => {
+  test("is sent to the API as Base64", async () => {
     const admin = await asStaff("admin");
     expect((await setLogo(admin, { image: JPEG.toString("base64") })).logo).toMatchObject({ width: 48 });
     const refused = await refusalOf(setLogo(admin, { image: "not a picture!" }));
@@ -117,11 +120,11 @@ describe("the file", () => {
 });
 
 describe("/logo", () => {
-  test("is 404 while there is none", async () => {
+  test("is a 404 while there is no logo", async () => {
     expect((await ask()).status).toBe(404);
   });
 
-  test("has the type that was checked, is opened as nothing else, and is kept by the hash alone", async () => {
+  test("has the type that was checked, is opened as nothing else, and is cached under its hash alone", async () => {
     const { logo } = await upload(JPEG);
     const named = await ask(new URL(logo!.url, "http://academy.test").search);
     expect(named.status).toBe(200);

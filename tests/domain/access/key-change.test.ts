@@ -120,7 +120,7 @@ describe("after AUTH_SECRET was changed", () => {
     });
   }
 
-  test("half a sign-in does not go on: who knows the earlier key could make one", async () => {
+  test("half a sign-in does not continue, because anybody with the earlier key could make one", async () => {
     const { msisdn } = await withFactor();
     const half = await startLogin(PUBLIC, { msisdn, password: PASSWORD });
     if (!("halfway" in half)) throw new Error("no code was asked for");
@@ -129,7 +129,7 @@ describe("after AUTH_SECRET was changed", () => {
     expect(await isHalfSignedIn(half.halfway)).toBe(false);
   });
 
-  test("an authenticator app that was used once needs the earlier key no more", async () => {
+  test("an authenticator app that was used once no longer needs the earlier key", async () => {
     const app = await THINGS["an authenticator app of staff"]!();
     changeKey(NEW, [OLD]);
     expect(await app.opens()).toBe(true);

@@ -17,7 +17,7 @@ const turnOn = () => sql`insert into settings (key, value) values ('absence_mess
 const sent = (all: TutoredClass) =>
   sql`select recipient, body from outbox where cause like 'absence:%' and split_part(cause, ':', 2) = any(${all.ids})`;
 
-test("no message of an absence is sent unless the academy turned it on", async () => {
+test("no message about an absence is sent unless the academy has turned it on", async () => {
   const all = await tutoredClass(1);
   await saveRegister(all.tutor, all, { absent: all.ids });
   expect(await sent(all)).toEqual([]);

@@ -55,7 +55,7 @@ async function pageOf(all: TutoredClass) {
 }
 
 describe("a student's number is the same on the printed sheet and on the page", () => {
-  test("by name, and who enrolls after the print comes last", async () => {
+  test("is given by name, and a student who enrolls after the print comes last", async () => {
     const all = await called("Chep", "Amina", "Brian");
     const printed = await sheetAt(all, THURSDAY);
     expect(printed.lines).toEqual(["1 Amina", "2 Brian", "3 Chep"]);
@@ -66,7 +66,7 @@ describe("a student's number is the same on the printed sheet and on the page", 
     expect(await sheetAt(all, SATURDAY_NOON)).toEqual({ code: printed.code, lines });
   });
 
-  test("who leaves after the print leaves an empty number; who left before has none", async () => {
+  test("stays empty when its student leaves after the print; a student who left before has none", async () => {
     const all = await called("Amina", "Brian", "Chep", "Daudi");
     await setClock("2026-11-17T09:00:00Z");
     await cancelEnrollment(all, 0);
@@ -78,7 +78,7 @@ describe("a student's number is the same on the printed sheet and on the page", 
     expect(await pageOf(all)).toEqual({ code: printed.code, lines: ["2 Chep", "3 Daudi"] });
   });
 
-  test("who is moved in, having enrolled long before, shifts numbers, and the code changes", async () => {
+  test("shifts when a student is moved in who enrolled long before, and then the list code changes", async () => {
     const all = await called("Amina", "Chep");
     const printed = await sheetAt(all, THURSDAY);
     await addLate(all, "Brian", "2026-09-01T09:00:00Z");
@@ -87,7 +87,7 @@ describe("a student's number is the same on the printed sheet and on the page", 
     expect(page.code).not.toBe(printed.code);
   });
 
-  test("who was marked and left since keeps the number in the saved register", async () => {
+  test("stays in the saved register when its student was marked and has left since", async () => {
     const all = await called("Amina", "Brian");
     await saveRegister(all.tutor, all);
     await cancelEnrollment(all, 0);
@@ -106,7 +106,7 @@ test("the rows of the page are in the order of the numbers", async () => {
   ]);
 });
 
-test("two sessions of which everybody joined late have different list codes, and so have two dates", async () => {
+test("two sessions that everybody joined late have different list codes, and so have two dates", async () => {
   const [one, other] = [await called(), await called()];
   for (const all of [one, other]) await addLate(all, "Baraka", "2026-11-20T12:00:00Z");
   const codes = [await pageOf(one), await pageOf(other)].map(({ code }) => code);
@@ -124,7 +124,7 @@ describe("a sheet", () => {
     expect(Object.keys(sheet.students[0]!)).toEqual(["id", "number", "name", "registration_no"]);
   });
 
-  test("is not printed before its numbers are settled, and not by another tutor", async () => {
+  test("is not printed before its numbers are settled, nor by another tutor", async () => {
     const all = await called("Amina");
     await expect(sheetAt(all, "2026-11-18T20:59:59Z")).rejects.toMatchObject({
       kind: "invalid",

@@ -142,7 +142,7 @@ async function take(one: Step, model: Model, season: Moves, classes: [NewClass, 
   });
 }
 
-test("whatever the order of moving, leaving, coming back, saving, reopening and days, shares are as a model counts them day by day", async () => {
+test("in whatever order students move, leave and return and registers are saved and reopened, the shares are those a model counts day by day", async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), play), {
     numRuns: RUNS,
     seed: SEED,

@@ -31,7 +31,7 @@ test("a student moved while the old session's register of that day is being save
   expect(await shareOf(season, seat)).toBe("1/1");
 });
 
-test("control: without the lock on memberships the mark is of somebody who belonged elsewhere that day", async () => {
+test("control: without the lock on memberships, somebody is marked in a session they did not belong to that day", async () => {
   const seat = await joinedEarlier();
   const writer = await sql.reserve();
   await writer`begin`;

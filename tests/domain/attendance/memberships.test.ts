@@ -30,7 +30,7 @@ afterAll(closeDatabase);
 const ids = (...seats: Array<{ student: { id: string } }>) => seats.map((seat) => seat.student.id).sort();
 
 describe("a register lists who belonged to its session on its day", () => {
-  test("a student moved on a Wednesday is not on the new session's registers of days before, and stays on the old one's", async () => {
+  test("a student moved on a Wednesday is not on the new session's registers of earlier days, and stays on the old session's", async () => {
     const { a, b } = season;
     const [moved, stays] = [await join(a), await join(b)];
     await noon("2026-10-07");
@@ -96,7 +96,7 @@ describe("a register lists who belonged to its session on its day", () => {
     expect(await shareOf(season, moved)).toBe("1/1");
   });
 
-  test("a student who leaves on the day of a meeting keeps its mark, also of a draft, and is not asked for where there is none", async () => {
+  test("a student who leaves on the day of a meeting keeps the mark, even in a draft, and is not expected where there is none", async () => {
     const { a } = season;
     const [marked, unmarked] = [await join(a), await join(a)];
     await noon("2026-10-10");
@@ -127,7 +127,7 @@ describe("a register lists who belonged to its session on its day", () => {
     expect(await spansOf(back)).toEqual(["2026-10-01..2026-10-07", "2026-10-14.."]);
   });
 
-  test("sessions chosen anew with one kept leave its membership as it was", async () => {
+  test("choosing sessions anew and keeping one leaves its membership as it was", async () => {
     const { a } = season;
     const seat = await join(a);
     await noon("2026-10-07");
@@ -152,7 +152,7 @@ describe("a register lists who belonged to its session on its day", () => {
   });
 });
 
-test("after ten moves, joins and departures around drafts, saved and reopened registers every share is as worked out by hand", async () => {
+test("after ten moves, joins and departures around drafts and saved and reopened registers, every share is as worked out by hand", async () => {
   const { a, b } = season;
   const [amina, brian, chep] = [await join(a), await join(a), await join(a)];
   let [dan, esther] = [await join(b), await join(b)];

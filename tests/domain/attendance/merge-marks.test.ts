@@ -35,7 +35,7 @@ async function versionOf(all: TutoredClass): Promise<number> {
 const audited = async (id: string) =>
   (await sql`select 1 from audit_log where subject = ${`register:${id}`}`).length;
 
-describe("the same write sent twice", () => {
+describe("the same write of marks sent twice", () => {
   test("counts once, and gets the same answer", async () => {
     const all = await tutoredClass(2);
     const writing = { present: all.ids, client_id: randomUUID(), based_on: 0 };
@@ -53,7 +53,7 @@ describe("the same write sent twice", () => {
     expect(await writeRegister(all.tutor, all, writing)).toMatchObject({ version: 2, absent_count: 2 });
   });
 
-  test("is not refused when it had saved the register", async () => {
+  test("is not refused because the first copy saved the register", async () => {
     const all = await tutoredClass(1);
     const writing = { present: all.ids, status: "saved", client_id: randomUUID() };
     expect(await writeRegister(all.tutor, all, writing)).toMatchObject({ status: "saved", version: 1 });
@@ -65,7 +65,7 @@ describe("the same write sent twice", () => {
     });
   });
 
-  test("at once counts once; without an idempotency key each is a write of its own", async () => {
+  test("counts once when both arrive at the same moment; without an idempotency key each is a write of its own", async () => {
     const count = async (more: Record<string, unknown>) => {
       const all = await tutoredClass(1);
       const answers = await Promise.all(
@@ -77,7 +77,7 @@ describe("the same write sent twice", () => {
     expect(await count({})).toEqual([8, 8]);
   });
 
-  test("is not recorded when refused, and may be sent again", async () => {
+  test("is not recorded when it was refused, and may be sent again", async () => {
     const all = await tutoredClass(2);
     const writing = { present: [all.ids[0]], status: "saved", client_id: randomUUID() };
     await expect(writeRegister(all.tutor, all, writing)).rejects.toMatchObject({ kind: "invalid" });
@@ -86,8 +86,8 @@ describe("the same write sent twice", () => {
   });
 });
 
-describe("of two phones", () => {
-  test("the newer mark of each student wins, whichever arrives first", async () => {
+describe("marks from two phones", () => {
+  test("merge so that the newer mark of each student wins, whichever arrives first", async () => {
     for (const order of ["first", "second"]) {
       const all = await tutoredClass(4);
       const [one, two, three, four] = all.ids as [string, string, string, string];
@@ -113,7 +113,7 @@ describe("of two phones", () => {
     }
   });
 
-  test("no mark is lost when many write at once; without times, the last write would replace all others", async () => {
+  test("are not lost when many write at once; without times the last write would replace all others", async () => {
     const count = async (timed: boolean) => {
       const all = await tutoredClass(6);
       await Promise.all(
@@ -130,7 +130,7 @@ describe("of two phones", () => {
     expect(await count(false)).toBe(1);
   });
 
-  test("a mark that was removed stays removed when an older one arrives later", async () => {
+  test("leave a removed mark removed when an older one arrives later", async () => {
     const all = await tutoredClass(1);
     const [one] = all.ids as [string];
     await writeRegister(all.tutor, all, { present: [one], marked_at: { [one]: at(1) }, based_on: 0 });
@@ -142,7 +142,7 @@ describe("of two phones", () => {
     expect(await states(all)).toEqual(["absent"]);
   });
 
-  test("a mark with a future time counts as made now, and the next one replaces it", async () => {
+  test("with a future time count as made now, and the next mark replaces them", async () => {
     const all = await tutoredClass(1);
     const [one] = all.ids as [string];
     await writeRegister(all.tutor, all, {
@@ -164,7 +164,7 @@ describe("of two phones", () => {
     expect(await states(old)).toEqual(["present"]);
   });
 
-  test("a write that saw the stored mark replaces it, whatever its clock says", async () => {
+  test("replace a stored mark that the writer saw, whatever the phone's clock says", async () => {
     const all = await tutoredClass(2);
     const [one, two] = all.ids as [string, string];
     const { version } = await writeRegister(all.tutor, all, {
@@ -176,7 +176,7 @@ describe("of two phones", () => {
     expect(await states(all)).toEqual(["absent", "unmarked"]);
   });
 
-  test("marks that a phone only passes on are older than any it made", async () => {
+  test("that a phone only passes on are older than any it made itself", async () => {
     const all = await tutoredClass(3);
     const [one, two, three] = all.ids as [string, string, string];
     await writeRegister(all.tutor, all, { absent: [one], marked_at: { [one]: at(1) }, based_on: 0 });
@@ -188,7 +188,7 @@ describe("of two phones", () => {
     expect(await states(all)).toEqual(["absent", "present", "present"]);
   });
 
-  test("a write without times adds its marks to what changed meanwhile", async () => {
+  test("without times are added to what changed meanwhile", async () => {
     const all = await tutoredClass(3);
     const [one, two, three] = all.ids as [string, string, string];
     await writeRegister(all.tutor, all, { absent: [one, two] });
@@ -196,7 +196,7 @@ describe("of two phones", () => {
     expect(await states(all)).toEqual(["absent", "present", "present"]);
   });
 
-  test("saving merges the marks of both, and still requires every student", async () => {
+  test("are merged when the register is saved, which still requires a mark for every student", async () => {
     const all = await tutoredClass(3);
     const [one, two, three] = all.ids as [string, string, string];
     await writeRegister(all.tutor, all, { absent: [one], marked_at: { [one]: at(1) }, based_on: 0 });
@@ -208,7 +208,7 @@ describe("of two phones", () => {
     expect(await states(all)).toEqual(["absent", "present", "excused"]);
   });
 
-  test("no save leaves out an unmarked student", async () => {
+  test("never leave out a student without a mark when the register is saved", async () => {
     const all = await tutoredClass(2);
     const [one, two] = all.ids as [string, string];
     await writeRegister(all.tutor, all, { present: [one], marked_at: { [one]: at(1) }, based_on: 0 });
@@ -220,7 +220,7 @@ describe("of two phones", () => {
   });
 });
 
-describe("a register saved by someone else", () => {
+describe("a register that somebody else has saved", () => {
   test("wins, and is returned with its marks by student", async () => {
     const all = await tutoredClass(2);
     const [one, two] = all.ids as [string, string];

@@ -17,8 +17,8 @@ import {
 
 onSaturdayNoon();
 
-describe("a register opens", () => {
-  test("new where there is none yet: every enrolled student, all unmarked", async () => {
+describe("a register opens with the right students and marks", () => {
+  test("as a new one where there is none yet, with every enrolled student unmarked", async () => {
     const all = await tutoredClass(2);
     const opened = await openRegister(all.tutor, { session_id: all.there.saturday });
     expect(opened).toMatchObject({
@@ -101,7 +101,7 @@ describe("a register opens", () => {
     ]);
   });
 
-  test("with later enrollments shown as not yet enrolled, never as absent", async () => {
+  test("with students who enrolled later shown as not yet enrolled, never as absent", async () => {
     const all = await tutoredClass(1);
     const later = await addLateStudent(all, "2026-11-20T22:00:00Z");
     const before = await openRegister(all.tutor, { session_id: all.there.saturday, date: "2026-11-14" });
@@ -118,7 +118,7 @@ describe("a register opens", () => {
     expect([saved.register.total_count, saved.not_yet_enrolled.map(({ id }) => id)]).toEqual([2, [last]]);
   });
 
-  test("with the number of students of the class who have paid but have no times: they are on no register", async () => {
+  test("with the number of the class's students who have paid but chosen no times, because they are on no register", async () => {
     const [all, another] = [await tutoredClass(3), await tutoredClass(1)];
     const opened = () => openRegister(all.tutor, { session_id: all.there.saturday });
     expect((await opened()).without_times).toBe(0);
@@ -128,7 +128,7 @@ describe("a register opens", () => {
     expect([without_times, register.total_count]).toEqual([1, 2]);
   });
 
-  test("a student who left stays in the registers of the days before, drafts and saved ones alike", async () => {
+  test("with a student who has left still in the registers of earlier days, drafts and saved ones alike", async () => {
     const all = await tutoredClass(2);
     const [gone, here] = all.ids;
     await saveRegister(all.tutor, all);

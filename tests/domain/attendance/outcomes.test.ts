@@ -41,7 +41,7 @@ async function proposalOf(all: TutoredClass, position = 0) {
 }
 
 describe("the proposed outcomes of a season", () => {
-  test("are those of the rule, for any marks of any students", async () => {
+  test("follow the rule for any marks of any students", async () => {
     const all = await tutoredClass(8);
     const marks = new Map<string, MarkState[]>(all.ids.map((id) => [id, []]));
     // A fixed sequence of marks: each student has a different one, with marks of every kind.
@@ -70,7 +70,7 @@ describe("the proposed outcomes of a season", () => {
     }
   });
 
-  test("count no draft, no meeting before the enrollment, and no enrollment that is not paid for", async () => {
+  test("count no draft, no meeting before the enrollment, and no unpaid enrollment", async () => {
     const all = await tutoredClass(2);
     await sql`update enrollments set enrolled_at = '2026-11-10T09:00:00Z' where id = ${all.people[0]!.enrollmentId}`;
     await saveRegister(all.tutor, all, { date: "2026-11-07", present: [all.ids[1]] });
@@ -80,7 +80,7 @@ describe("the proposed outcomes of a season", () => {
     expect(await proposalOf(all, 1)).toBeUndefined();
   });
 
-  test("keep what a student attended in the class of the same season left behind", async () => {
+  test("keep what a student attended in the class they left in the same season", async () => {
     const all = await tutoredClass(1);
     await saveRegister(all.tutor, all);
     const other = await newClass();
@@ -90,7 +90,7 @@ describe("the proposed outcomes of a season", () => {
     expect(await proposalOf(all)).toMatchObject({ attended: 1, met: 1, outcome: "completed" });
   });
 
-  test("leave out whom an admin decided about", async () => {
+  test("leave out students about whom an admin has decided", async () => {
     const all = await tutoredClass(1);
     await decide(all, { outcome: "withdrew" });
     expect(await proposalOf(all)).toBeUndefined();
@@ -112,8 +112,8 @@ async function rowOf(all: TutoredClass) {
   return row;
 }
 
-describe("an admin decides an outcome", () => {
-  test("otherwise than attendance, with a reason that is kept, and the audit log says from what to what", async () => {
+describe("an admin's decision about an outcome", () => {
+  test("may differ from the attendance if a reason is given; the audit log has the old and the new outcome", async () => {
     const all = await tutoredClass(1);
     expect(await decide(all, {})).toMatchObject({ outcome: "completed", certificate_withdrawn: null });
     await decide(all, { outcome: "withdrew", reason: "Moved to Mombasa." });
@@ -130,7 +130,7 @@ describe("an admin decides an outcome", () => {
     ]);
   });
 
-  test("not without a reason, not outside the three outcomes, not for an enrollment without a paid seat", async () => {
+  test("needs a reason, one of the three outcomes, and an enrollment with a paid seat", async () => {
     const all = await tutoredClass(1);
     for (const reason of ["", "  ", undefined])
       expect((await refusalOf(decide(all, { reason }))).errors).toHaveProperty("reason");
@@ -141,7 +141,7 @@ describe("an admin decides an outcome", () => {
     expect(await rowOf(all)).toMatchObject({ outcome: null });
   });
 
-  test("also in a closed season, as a correction", async () => {
+  test("is possible in a closed season, as a correction", async () => {
     const all = await tutoredClass(1);
     const number = await season();
     await closeSeason(number);
@@ -150,7 +150,7 @@ describe("an admin decides an outcome", () => {
     await sql`update seasons set closed_at = null where number = ${number}`;
   });
 
-  test("and the certificate of who did not complete is withdrawn with the same reason", async () => {
+  test("withdraws the certificate of a student who did not complete, with the same reason", async () => {
     const all = await tutoredClass(1);
     await decide(all, {});
     const id = all.people[0]!.enrollmentId;
@@ -165,7 +165,7 @@ describe("an admin decides an outcome", () => {
     expect(row).toEqual({ gone: true, withdrawn_reason: "Marked for another student." });
   });
 
-  test("two admins at once: the second decides about what the first decided", async () => {
+  test("is made on top of the first decision when two admins decide at once", async () => {
     const all = await tutoredClass(1);
     await Promise.all([decide(all, { outcome: "withdrew" }), decide(all, { outcome: "completed" })]);
     const lines =

@@ -25,8 +25,8 @@ beforeEach(async () => {
 });
 
 /** The Saturday registers of a class, as date and status. */
-async function seen({ there: group }: TutoredClass, asked: Record<string, unknown> = {}): Promise<string[]> {
-  const { rows } = await showOverview(admin, { classId: group.classId, pageSize: 100, ...asked });
+async function seen({ there: group }: TutoredClass, params: Record<string, unknown> = {}): Promise<string[]> {
+  const { rows } = await showOverview(admin, { classId: group.classId, pageSize: 100, ...params });
   return rows.filter(({ day }) => day === "saturday").map(({ date, status }) => `${date} ${status}`);
 }
 
@@ -70,8 +70,8 @@ describe("the overview of registers", () => {
     const all = await tutoredClass(3);
     await saveRegister(all.tutor, all, { date: "2026-11-14", present: all.ids.slice(1), late: [all.ids[0]] });
     await sql`update classes set name = '=1+1' || name where id = ${all.there.classId}`;
-    const asked = { classId: all.there.classId, status: "saved" };
-    const { fileName, csv } = await exportOverview(admin, asked);
+    const params = { classId: all.there.classId, status: "saved" };
+    const { fileName, csv } = await exportOverview(admin, params);
     expect(fileName).toMatch(/^Registers_\d+\.csv$/);
     const [titles, first, ...rest] = (await new Response(csv).text()).split("\n");
     expect(titles).toBe("Date,Course,Class,Season,Day,Times,Tutor,Register,Present,Absent,Excused,Unmarked");
@@ -108,7 +108,7 @@ describe("the overview of registers", () => {
     }
   });
 
-  test("finds every unfinished register of a season, the oldest first, however long ago", async () => {
+  test("finds every unfinished register of a season, oldest first, however long ago", async () => {
     const all = await tutoredClass(2);
     await saveRegister(all.tutor, all, { date: "2026-11-14", present: all.ids });
     await writeRegister(all.tutor, all, { date: "2026-11-07", present: all.ids });
@@ -119,9 +119,9 @@ describe("the overview of registers", () => {
 
   test("is paged without gaps, with the total on each page", async () => {
     const all = await tutoredClass(1);
-    const asked = { classId: all.there.classId, from: "2026-09-01", pageSize: 7 };
+    const params = { classId: all.there.classId, from: "2026-09-01", pageSize: 7 };
     const pages = [];
-    for (let page = 1; page <= 6; page++) pages.push(await showOverview(admin, { ...asked, page }));
+    for (let page = 1; page <= 6; page++) pages.push(await showOverview(admin, { ...params, page }));
     const keys = pages.flatMap(({ rows }) => rows.map((row) => `${row.date} ${row.session_id}`));
     expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([34]));
     expect([keys.length, new Set(keys).size]).toEqual([34, 34]);
@@ -133,7 +133,7 @@ describe("the overview of registers", () => {
     );
   });
 
-  test("expects no register before the session existed, before it begins, or when no one was enrolled", async () => {
+  test("expects no register before the session existed, before it begins, or when nobody was enrolled", async () => {
     const made = await tutoredClass(1);
     await sql`update sessions set created_at = '2026-11-14T21:30:00Z' where class_id = ${made.there.classId}`;
     expect(await seen(made)).toEqual(["2026-11-21 missing"]);
@@ -171,8 +171,8 @@ describe("the overview of registers", () => {
     expect(await seen(all)).toEqual([]);
   });
 
-  test("refuses dates in the wrong order or more than a year apart; it ends today", async () => {
-    const wrong = (asked: Record<string, unknown>) => showOverview(admin, asked);
+  test("refuses dates in the wrong order or more than a year apart, and ends today", async () => {
+    const wrong = (params: Record<string, unknown>) => showOverview(admin, params);
     await expect(wrong({ from: "2026-11-20", to: "2026-11-19" })).rejects.toMatchObject({
       errors: { to: ["The second date must not be before the first."] },
     });

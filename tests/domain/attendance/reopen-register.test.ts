@@ -23,7 +23,7 @@ const reopen = (who: StaffCtx, { there: group }: TutoredClass, reason = "Amina c
   reopenRegister(who, { session_id: group.saturday, date: SATURDAY, reason });
 
 describe("a saved register can be reopened", () => {
-  test("by its tutor within 48 hours, and not later", async () => {
+  test("by its tutor within 48 hours, but not later", async () => {
     const [soon, late] = [await tutoredClass(1), await tutoredClass(1)];
     for (const all of [soon, late]) await saveRegister(all.tutor, all);
     await setClock("2026-11-23T09:00:00Z");
@@ -136,7 +136,7 @@ describe("a saved register can be reopened", () => {
     }
   });
 
-  test("and keeps a student who has left since when it is saved again", async () => {
+  test("and then keeps a student who has left since when it is saved again", async () => {
     const all = await tutoredClass(2);
     const [gone, here] = all.ids as [string, string];
     await saveRegister(all.tutor, all, { absent: [gone], present: [here] });
@@ -153,10 +153,10 @@ describe("a saved register can be reopened", () => {
   });
 });
 
-describe("by direct SQL", () => {
+describe("a register changed by direct SQL", () => {
   const locked = /a saved register is locked/;
 
-  test("a saved register cannot be reopened, not even one that was reopened before", async () => {
+  test("cannot be reopened once it is saved, not even if it was reopened before", async () => {
     const all = await tutoredClass(1);
     const { id } = await saveRegister(all.tutor, all);
     const open = () =>
@@ -174,7 +174,7 @@ describe("by direct SQL", () => {
       await expect(change).rejects.toThrow(locked);
   });
 
-  test("a correction allows nothing but the reopening", async () => {
+  test("cannot be corrected in any way but by reopening", async () => {
     const all = await tutoredClass(1);
     const other = await tutoredClass(0);
     const { id } = await saveRegister(all.tutor, all);
@@ -194,7 +194,7 @@ describe("by direct SQL", () => {
     for (const attempt of attempts) await expect(attempt).rejects.toThrow(locked);
   });
 
-  test("only a saved register can be corrected, and only at its current version", async () => {
+  test("can be corrected only if it is saved, and only at its current version", async () => {
     const all = await tutoredClass(1);
     const { id } = await writeRegister(all.tutor, all, { present: all.ids });
     const correct = (version: number) =>
@@ -205,7 +205,7 @@ describe("by direct SQL", () => {
     await expect(correct(3)).rejects.toThrow(/only a saved register is corrected/);
   });
 
-  test("no register is saved while a student in it is unmarked", async () => {
+  test("is not saved while a student in it is unmarked", async () => {
     const all = await tutoredClass(1);
     const [one] = all.ids as [string];
     await writeRegister(all.tutor, all, { present: [one] });

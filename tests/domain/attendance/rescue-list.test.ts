@@ -27,7 +27,7 @@ async function absentees(size = 1): Promise<TutoredClass> {
 }
 
 describe("a student is on the rescue list", () => {
-  test("who missed two meeting days in a row, with phone, class and the two dates", async () => {
+  test("after missing two meeting days in a row, with phone, class and the two dates", async () => {
     const all = await tutoredClass(1);
     await mark(all, FIRST, "absent");
     expect(await isListed(all)).toBe(false);
@@ -53,7 +53,7 @@ describe("a student is on the rescue list", () => {
     ]);
   });
 
-  test("also when an excused meeting lies between, for it does not count", async () => {
+  test("even if an excused meeting lies between, because that does not count", async () => {
     const all = await tutoredClass(1);
     await mark(all, FIRST, "absent");
     await mark(all, SECOND, "excused");
@@ -62,7 +62,7 @@ describe("a student is on the rescue list", () => {
     expect(await isListed(all)).toBe(true);
   });
 
-  test("over all own sessions: a Saturday and the Sunday after it", async () => {
+  test("after missing meetings of any of their sessions, such as a Saturday and the Sunday after it", async () => {
     const all = await tutoredClass(1);
     await sql`update sessions set tutor_id = ${all.tutor.actor.staffId} where id = ${all.there.sunday}`;
     await mark(all, FIRST, "absent");
@@ -74,7 +74,7 @@ describe("a student is on the rescue list", () => {
     ]);
   });
 
-  test("but not for one Sunday, though class and chapel were both missed", async () => {
+  test("but not after one Sunday, even if class and chapel were both missed", async () => {
     const all = await tutoredClass(1);
     const sunday = { date: "2026-11-08", absent: all.ids };
     await sql`update sessions set tutor_id = ${all.tutor.actor.staffId} where class_id = ${all.there.classId}`;
@@ -85,7 +85,7 @@ describe("a student is on the rescue list", () => {
     expect(await isListed(all)).toBe(true);
   });
 
-  test("and not who came to chapel only", async () => {
+  test("but not after coming to chapel alone", async () => {
     const all = await absentees();
     await sql`update sessions set tutor_id = ${all.tutor.actor.staffId} where class_id = ${all.there.classId}`;
     await saveRegister(all.tutor, all, { session_id: all.there.sunday, date: "2026-11-15", absent: all.ids });
@@ -98,13 +98,13 @@ describe("a student is on the rescue list", () => {
     expect(await isListed(all)).toBe(false);
   });
 
-  test("until the next meeting attended, late or not", async () => {
+  test("until they attend the next meeting, late or not", async () => {
     const all = await absentees();
     await mark(all, THIRD, "late");
     expect(await isListed(all)).toBe(false);
   });
 
-  test("until the season is closed, or the student withdrew", async () => {
+  test("until the season is closed or the student withdraws", async () => {
     const all = await absentees();
     const [row] = await sql`select current_season() as number`;
     await closeSeason(row!.number);
@@ -115,7 +115,7 @@ describe("a student is on the rescue list", () => {
     expect(await isListed(all)).toBe(false);
   });
 
-  test("and not for drafts", async () => {
+  test("but not because of drafts", async () => {
     const all = await tutoredClass(1);
     await mark(all, FIRST, "absent");
     await saveRegister(all.tutor, all, { date: SECOND, absent: all.ids, status: "draft" });
@@ -128,7 +128,7 @@ describe("calls", () => {
     recordCall(who, { enrollment_id: all.people[0]?.enrollmentId, ...fields });
   const callOf = async (all: TutoredClass) => (await listOf(all)).students[0]?.call;
 
-  test("are planned for a day and a caller, and planned again without a second line", async () => {
+  test("are planned for a day and a caller, and planning one again adds no second line", async () => {
     const all = await absentees();
     const admin = await asStaff("admin");
     await send(admin, all, { call_on: "2026-11-24", caller_id: all.tutor.actor.staffId });
@@ -146,7 +146,7 @@ describe("calls", () => {
     expect(count).toBe(1);
   });
 
-  test("say what came of them, and are counted by reason and season", async () => {
+  test("record what came of them, and are counted by reason and season", async () => {
     const all = await absentees();
     await send(all.tutor, all, { call_on: "2026-11-22" });
     await send(all.tutor, all, { reason: "fare", note: "Asks for a bursary." });
@@ -161,7 +161,7 @@ describe("calls", () => {
     ]);
   });
 
-  test("of an earlier absence are history once the student attended again", async () => {
+  test("about an earlier absence become history once the student attends again", async () => {
     const all = await absentees();
     await sql`insert into rescue_calls (enrollment_id, caller_id, call_on, called_at, reason, created_at)
       values (${all.people[0]!.enrollmentId}, ${all.tutor.actor.staffId}, '2026-10-10', '2026-10-10T09:00:00Z', 'sick',
@@ -171,7 +171,7 @@ describe("calls", () => {
     expect(await callOf(all)).toBeNull();
   });
 
-  test("need a note for another reason, a day from today on, and a caller who works with registers", async () => {
+  test("need a note for any other reason, a day from today on, and a caller who works with registers", async () => {
     const all = await absentees();
     const admin = await asStaff("admin");
     const errorsOf = async (fields: Record<string, unknown>) =>
@@ -187,7 +187,7 @@ describe("calls", () => {
     expect(await errorsOf({ caller_id: suspended.actor.staffId })).toEqual(["caller_id"]);
   });
 
-  test("are for students on the list only, and for a tutor's own", async () => {
+  test("are for students on the list only, and a tutor calls only their own", async () => {
     const [all, others] = [await absentees(), await absentees()];
     const { tutor } = all;
     expect(await outcomeOf(send(tutor, others, {}))).toBe("not_found");
@@ -196,7 +196,7 @@ describe("calls", () => {
     expect(await outcomeOf(send(tutor, all, {}))).toBe("not_listed");
   });
 
-  test("planned by two at once make one", async () => {
+  test("that two people plan at once are one call", async () => {
     const all = await absentees();
     const admins = [await asStaff("admin"), await asStaff("admin"), await asStaff("admin")];
     await Promise.all(admins.map((admin) => send(admin, all, { call_on: "2026-11-23" })));

@@ -31,7 +31,7 @@ async function shareOf(all: TutoredClass, position = 0) {
 }
 
 describe("the attendance share of an enrollment", () => {
-  test("says that no times are chosen, not that no meetings are left, while the season goes on", async () => {
+  test("says while the season goes on that no times are chosen, instead of no meetings left", async () => {
     const all = await tutoredClass(1);
     await sql`delete from enrollment_sessions where class_id = ${all.there.classId}`;
     await sql`delete from session_memberships where student_id = ${all.ids[0]!}`;
@@ -40,7 +40,7 @@ describe("the attendance share of an enrollment", () => {
     expect(await shareOf(all)).toMatchObject({ budget: { kind: "over" } });
   });
 
-  test("says what may still be missed of the meetings until the season's last day", async () => {
+  test("says how many of the remaining meetings may still be missed", async () => {
     const all = await saturdayClass(1);
     // The Saturdays left: 21 and 28 November, 5, 12 and 19 December.
     expect(await shareOf(all)).toMatchObject({
@@ -65,20 +65,22 @@ describe("the attendance share of an enrollment", () => {
     expect(await shareOf(all)).toMatchObject({ attended: 1, met: 1, budget: { kind: "over" } });
   });
 
-  test("without a last day of the season says so instead of a number", async () => {
+  test("says that the season has no last day instead of giving a number", async () => {
     const all = await saturdayClass(1);
     await seasonEnds(null);
     expect(await shareOf(all)).toMatchObject({ budget: { kind: "unknown" } });
   });
 
-  test("is seen by the student with a manage visit, and by no other student", async () => {
+  test("is shown to the student with manage access and to no other student", async () => {
     const all = await saturdayClass(2);
     const [own, other] = all.ids as [string, string];
-    const visit = (level: "view" | "manage") => asStudent(own, level);
-    const seen = await attendanceOfStudent(visit("manage"), { student_id: own });
+    const session = (level: "view" | "manage") => asStudent(own, level);
+    const seen = await attendanceOfStudent(session("manage"), { student_id: own });
     expect(seen.enrollments).toHaveLength(1);
-    expect(await outcomeOf(attendanceOfStudent(visit("manage"), { student_id: other }))).toBe("not_allowed");
-    expect(await outcomeOf(attendanceOfStudent(visit("view"), { student_id: own }))).toBe("not_allowed");
+    expect(await outcomeOf(attendanceOfStudent(session("manage"), { student_id: other }))).toBe(
+      "not_allowed",
+    );
+    expect(await outcomeOf(attendanceOfStudent(session("view"), { student_id: own }))).toBe("not_allowed");
   });
 });
 
@@ -95,14 +97,14 @@ test("the tutor sees who missed a meeting and may miss at most one more, in the 
   expect(register.near_line).toEqual(expected);
 });
 
-test("a class names who is near the line or below it, who can still be helped first", async () => {
+test("a class lists the students near the line or below it, those who can still be helped first", async () => {
   const all = await saturdayClass(3);
   const [careful, near, lost] = all.ids as [string, string, string];
   await saveRegister(all.tutor, all, { date: "2026-10-31", present: [careful, near], absent: [lost] });
   await saveRegister(all.tutor, all, { date: "2026-11-07", present: [careful, near], absent: [lost] });
   await saveRegister(all.tutor, all, { date: "2026-11-14", present: [careful], absent: [near, lost] });
-  const asked = { class_id: all.there.classId };
-  const line = async () => classLine(await asStaff("admin"), asked);
+  const params = { class_id: all.there.classId };
+  const line = async () => classLine(await asStaff("admin"), params);
   expect(await line()).toMatchObject({
     needed: 75,
     students: [
@@ -110,8 +112,8 @@ test("a class names who is near the line or below it, who can still be helped fi
       { student_id: lost, line: "lost", may_miss: null, attended: 0, met: 3 },
     ],
   });
-  expect((await classLine(all.tutor, asked)).students).toHaveLength(2);
-  expect((await classLine(await asStaff("tutor"), asked)).students).toEqual([]);
+  expect((await classLine(all.tutor, params)).students).toHaveLength(2);
+  expect((await classLine(await asStaff("tutor"), params)).students).toEqual([]);
   await seasonEnds(null);
   expect((await line()).students.map((one) => one.line)).toEqual(["below", "below"]);
 });

@@ -61,7 +61,7 @@ test("a student who left keeps the sessions attended, and gets none that never t
   expect(sessions.map(({ day, percentage }) => [day, percentage])).toEqual([["saturday", 100]]);
 });
 
-test("a tutor sees only the students and sessions of their own", async () => {
+test("tutors see only their own students and sessions", async () => {
   const [all, others] = [await tutoredClass(1), await tutoredClass(1)];
   const { sessions } = await attendanceOfStudent(all.tutor, { student_id: all.ids[0] });
   expect(sessions.map(({ session_id }) => session_id)).toEqual([all.there.saturday]);

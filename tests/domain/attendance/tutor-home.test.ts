@@ -45,8 +45,8 @@ describe("a tutor's home page shows", () => {
     await saveRegister(tutor, early);
     await writeRegister(tutor, late, { present: late.ids });
     expect(await home()).toEqual([
-      [first, true, "saved", "2026-11-28"],
       [second, true, "draft", SATURDAY],
+      [first, true, "saved", "2026-11-28"],
       [sunday, false, null, "2026-11-15"],
     ]);
     await setClock("2026-11-21T21:30:00Z");
@@ -54,7 +54,7 @@ describe("a tutor's home page shows", () => {
     await setClock(SATURDAY_NOON);
   });
 
-  test("the running session before today's others, and whether the last meeting's register is saved", async () => {
+  test("the session under way before today's others, and whether the last meeting's register is saved", async () => {
     const tutor = await asStaff("tutor");
     const early = await tutoredClass(1, { tutor });
     const late = await tutoredClass(1, { tutor });
@@ -69,19 +69,38 @@ describe("a tutor's home page shows", () => {
     const [first, second, sunday] = [early.there.saturday, late.there.saturday, early.there.sunday];
     await saveRegister(tutor, early);
     const inNairobi = (time: string) => new Date(`${SATURDAY}T${time}:00+03:00`).toISOString();
-    const none = [
+    const [saved, open, tomorrow] = [
       [first, false, "saved"],
       [second, false, "new"],
       [sunday, false, "new"],
     ];
-    expect(await home(inNairobi("07:59"))).toEqual(none);
-    expect(await home(inNairobi("08:00"))).toEqual([[first, true, "saved"], ...none.slice(1)]);
-    expect(await home(inNairobi("10:00"))).toEqual(none);
-    expect(await home(inNairobi("10:30"))).toEqual([[second, true, "new"], none[0], none[2]]);
-    expect(await home(inNairobi("12:00"))).toEqual(none);
-    expect((await home("2026-11-24T09:00:00Z")).filter(([, , status]) => status === "saved")).toEqual([
-      none[0],
+    expect(await home(inNairobi("07:59"))).toEqual([saved, open, tomorrow]);
+    expect(await home(inNairobi("08:00"))).toEqual([[first, true, "saved"], open, tomorrow]);
+    expect(await home(inNairobi("10:00"))).toEqual([open, saved, tomorrow]);
+    expect(await home(inNairobi("10:30"))).toEqual([[second, true, "new"], saved, tomorrow]);
+    expect(await home(inNairobi("12:00"))).toEqual([open, saved, tomorrow]);
+    expect(await home(inNairobi("23:59"))).toEqual([open, saved, tomorrow]);
+    await saveRegister(tutor, late);
+    expect(await home(inNairobi("23:59"))).toEqual([tomorrow, saved, [second, false, "saved"]]);
+    expect((await home("2026-11-21T21:00:00Z"))[0]).toEqual(tomorrow);
+    expect((await home("2026-11-24T09:00:00Z"))[0]).toEqual([first, false, "saved"]);
+  });
+
+  test("no meeting after the season's last day", async () => {
+    const all = await tutoredClass(1);
+    await takesSunday(all);
+    await saveRegister(all.tutor, all);
+    await sql`update seasons set ends_on = ${SATURDAY} where number = 8`;
+    const shown = await showTutorHome(all.tutor, {});
+    await setClock("2026-11-22T09:00:00Z");
+    const after = await showTutorHome(all.tutor, {});
+    await setClock(SATURDAY_NOON);
+    await sql`update seasons set ends_on = null where number = 8`;
+    expect(shown.sessions).toMatchObject([
+      { id: all.there.saturday, meeting_on: SATURDAY, next_date: null, sheet_date: null },
+      { id: all.there.sunday, meeting_on: null, next_date: "2026-11-15", sheet_date: null },
     ]);
+    expect(after.sessions.map(({ meeting_on }) => meeting_on)).toEqual([null, null]);
   });
 
   test("no register of a day on which nobody was in the session, but the date of the next one", async () => {
@@ -118,11 +137,13 @@ describe("a tutor's home page shows", () => {
     ]);
   });
 
-  test("no register and no sheet of a season that has not begun", async () => {
+  test("no season that has not begun, and of one that is asked for no register and no sheet", async () => {
     const all = await tutoredClass(1);
     await sql`update seasons set starts_on = '2026-11-22' where number = 8`;
-    const { sessions } = await showTutorHome(all.tutor, {});
+    const { sessions } = await showTutorHome(all.tutor, { season: 8 });
+    const unasked = await showTutorHome(all.tutor, {});
     await sql`update seasons set starts_on = null where number = 8`;
+    expect(unasked).toMatchObject({ sessions: [], seasons: [{ number: 8, starts_on: "2026-11-22" }] });
     expect(sessions).toMatchObject([
       { season_begins: "2026-11-22", last_status: "none", next_date: "2026-11-28", sheet_date: null },
     ]);

@@ -25,7 +25,7 @@ type Fields = Record<string, unknown>;
 const written = (date: string, fields: Fields = {}, run = addRegister) =>
   run(season.tutor, { session_id: season.a.saturday, date, status: "draft", ...fields });
 
-describe("a register of a day on which the session does not meet", () => {
+describe("a register of a day on which its session does not meet", () => {
   test("asks for a reason, and is written with it; the reason is kept and shown", async () => {
     const seat = await join(season.a);
     await noon(WEDNESDAY);
@@ -59,7 +59,7 @@ describe("a register of a day on which the session does not meet", () => {
     });
   });
 
-  test("a meeting day needs no reason, and keeps none", async () => {
+  test("asks for no reason on a meeting day and keeps none", async () => {
     await join(season.a);
     await noon(SATURDAY);
     await written(SATURDAY, { reason: "Not needed" });
@@ -68,7 +68,7 @@ describe("a register of a day on which the session does not meet", () => {
     ]);
   });
 
-  test("is never before the season's first day, with or without a reason", async () => {
+  test("is refused before the season's first day, with or without a reason", async () => {
     await join(season.a);
     await noon(WEDNESDAY);
     for (const date of ["2026-09-26", "2001-01-06"])
@@ -78,7 +78,7 @@ describe("a register of a day on which the session does not meet", () => {
       });
   });
 
-  test("after the season's last day even a Saturday asks for a reason, until the season is closed", async () => {
+  test("needs a reason on any day after the season's last day, even on a Saturday, until the season is closed", async () => {
     const seat = await join(season.a);
     await sql`update seasons set ends_on = '2026-10-05' where number = current_season()`;
     await noon("2026-10-10");
@@ -90,7 +90,7 @@ describe("a register of a day on which the session does not meet", () => {
 });
 
 describe("a mistaken register", () => {
-  test("is removed by an admin with a reason: its marks count no more, and the day can be written again", async () => {
+  test("is removed by an admin with a reason: its marks no longer count, and the day can be written again", async () => {
     const [seat, other] = [await join(season.a), await join(season.a)];
     const ids = [seat.student.id, other.student.id];
     await noon(SATURDAY);
@@ -131,7 +131,7 @@ describe("a mistaken register", () => {
     await expect(sql`update registers set status = 'saved' where id = ${id}`).rejects.toThrow();
   });
 
-  test("is removed by session and date too, once, with a reason", async () => {
+  test("is also removed by session and date, once, with a reason", async () => {
     const seat = await join(season.a);
     await noon(SATURDAY);
     await written(SATURDAY, { present: [seat.student.id] });
@@ -143,7 +143,7 @@ describe("a mistaken register", () => {
     expect(await outcomeOf(removeRegister(season.admin, { ...named, reason }))).toBe("no_register");
   });
 
-  test("is not mourned: a message about an absence in it is not sent any more", async () => {
+  test("no longer causes messages: one about an absence in it is not sent any more", async () => {
     const { whyUntrue } = await import("@/lib/domain/messaging/sending/still-true");
     const { read } = await import("@/lib/platform/db/client");
     await sql`insert into settings (key, value) values ('absence_messages', 'true') on conflict (key) do update set value = 'true'`;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const NONE = { seats_taken: 0, total_enrolled: 0 };
 
 describe("counts of a class", () => {
-  test("enrolled are students who paid; seats taken include live holds", async () => {
+  test("count paid students as enrolled, and live holds as seats taken", async () => {
     const target = await newClass({ capacity: 10, room: 5 });
     await paidSeat(undefined, target);
     await heldSeat(undefined, target);
@@ -40,7 +40,7 @@ describe("counts of a class", () => {
     expect(course.classes).toMatchObject([{ id: target.classId, ...two }]);
   });
 
-  test("are zero without students", async () => {
+  test("are zero for a class without students", async () => {
     const target = await newClass();
     const group = await showClass(admin, { classId: target.classId });
     expect([group, ...group.sessions]).toMatchObject([NONE, NONE, NONE, NONE]);
@@ -54,7 +54,7 @@ describe("assigning a session to a tutor", () => {
     return { tutorId, taught, other };
   }
 
-  test("at a time when the tutor teaches another warns the academy and names the other", async () => {
+  test("at a time when the tutor teaches another session gives a warning that names it", async () => {
     const { tutorId, taught, other } = await twoSessions();
     await updateSession(admin, { id: other.saturday, start_at: "09:30", end_at: "11:00" });
     const result = await assignTutor(admin, { id: other.saturday, tutor_id: tutorId });
@@ -90,7 +90,7 @@ describe("assigning a session to a tutor", () => {
 });
 
 describe("capacity", () => {
-  test("of a class and of each of its sessions is shown, and changed by either form", async () => {
+  test("is shown for a class and each of its sessions, and changed by either form", async () => {
     const { courseId } = await newClass();
     const made = await createClass(admin, {
       class_name: "With rooms",
@@ -111,8 +111,8 @@ describe("capacity", () => {
   });
 });
 
-describe("what cannot be deleted names what depends on it", () => {
-  test("a course, a class and a session with students, with their numbers", async () => {
+describe("a refusal to delete names what depends on the record", () => {
+  test("for a course, a class and a session with students, and says how many", async () => {
     const target = await newClass();
     await paidSeat(undefined, target);
     await heldSeat(undefined, target);

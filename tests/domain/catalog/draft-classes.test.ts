@@ -4,7 +4,7 @@ import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { showClass } from "@/lib/domain/catalog/show-class";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
-import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { requestPayment } from "@/lib/domain/payments/requests/request-payment";
 import {
   heldSeat,
   type NewClass,
@@ -32,7 +32,7 @@ async function draft(): Promise<NewClass> {
 const joining = (studentId: string, { classId }: NewClass) => ({ student_id: studentId, class_id: classId });
 
 describe("a class without sessions is a draft", () => {
-  test("which the public does not see, and staff see as a draft", async () => {
+  test("that the public does not see and staff see as a draft", async () => {
     const [group, open] = [await draft(), await newClass()];
     const staff = await asStaff("admin");
     const states = async (ctx: typeof staff | typeof PUBLIC) => {
@@ -47,14 +47,14 @@ describe("a class without sessions is a draft", () => {
     expect(await showClass(staff, { classId: group.classId })).toMatchObject({ state: "draft" });
   });
 
-  test("that nobody joins, at the desk neither, and nobody waits for", async () => {
+  test("that nobody joins, not even at the desk, and nobody waits for", async () => {
     const [group, person] = [await draft(), await student()];
     expect(await outcomeOf(asOwner(enroll, joining(person.id, group)))).toBe("class_draft");
     expect(await outcomeOf(enroll(await asStaff("admin"), joining(person.id, group)))).toBe("class_draft");
     expect(await outcomeOf(asOwner(joinWaitingList, joining(person.id, group)))).toBe("class_draft");
   });
 
-  test("that nobody is asked to pay for; money that comes is booked, and who had paid keeps the place", async () => {
+  test("that nobody is asked to pay for; money that comes is booked, and a student who had paid keeps the place", async () => {
     const group = await newClass();
     const [held, paid] = [await heldSeat(undefined, group), await paidSeat(undefined, group)];
     await strip(group);
@@ -67,17 +67,17 @@ describe("a class without sessions is a draft", () => {
   });
 });
 
-describe("at the desk, enrolling without sessions", () => {
+describe("enrolling at the desk without naming sessions", () => {
   const timesOf = async (enrollmentId: string) =>
     (await sql`select session_id from enrollment_sessions where enrollment_id = ${enrollmentId}`).length;
 
-  test("takes the only one of each day", async () => {
+  test("takes the only session of each day", async () => {
     const [group, person] = [await newClass(), await student()];
     const { enrollment_id, next_step } = await enroll(await asStaff("admin"), joining(person.id, group));
     expect([await timesOf(enrollment_id), next_step.state]).toEqual([3, "pay"]);
   });
 
-  test("leaves the times open where a day has two", async () => {
+  test("leaves the times open where a day has two sessions", async () => {
     const [group, person] = [await newClass(), await student()];
     await sql`insert into sessions (class_id, day, starts_at, ends_at) values (${group.classId}, 'saturday', '13:00', '15:00')`;
     const { enrollment_id, next_step } = await enroll(await asStaff("admin"), joining(person.id, group));

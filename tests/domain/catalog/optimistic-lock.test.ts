@@ -50,7 +50,7 @@ describe("two admins change one course", () => {
       async (_: string, classId: string) => updateClass(admin, { id: classId, class_name: "Other name" }),
     ],
     ["a removed class", async (_: string, classId: string) => deleteClass(admin, { id: classId })],
-  ])("%s makes the course's form stale, because it lists the classes' names", async (_what, change) => {
+  ])("%s makes the course's form stale, because it lists the names of its classes", async (_what, change) => {
     const target = await newClass();
     const seen_at = (await versions(target)).course;
     await change(target.courseId, target.classId);
@@ -59,7 +59,7 @@ describe("two admins change one course", () => {
     );
   });
 
-  test("more seats in a class do not: the form does not show them", async () => {
+  test("more seats in a class do not make it stale, because the form does not show them", async () => {
     const target = await newClass();
     const seen_at = (await versions(target)).course;
     await updateClass(admin, { id: target.classId, capacity: 40 });
@@ -112,7 +112,7 @@ describe("two admins change one class", () => {
     expect(await outcomeOf(updateClass(admin, { id: to.classId, capacity: 5, seen_at: got }))).toBe("stale");
   });
 
-  test("a course's form that keeps a class's name does not change the class", async () => {
+  test("the course's form does not change a class whose name it keeps", async () => {
     const target = await newClass();
     const seen_at = (await versions(target)).class;
     const name = await nameOf("classes", target.classId);
@@ -126,7 +126,7 @@ describe("two admins change one class", () => {
 });
 
 describe("two admins change one session", () => {
-  test("the second is refused as stale, whichever form the first used; without a version both are saved", async () => {
+  test("the second save is refused as stale, whichever form the first used; without a version both are saved", async () => {
     const target = await newClass();
     const seen_at = (await versions(target)).session;
     const late = { id: target.saturday, start_at: "09:00" };
@@ -139,7 +139,7 @@ describe("two admins change one session", () => {
     expect(await outcomeOf(assignTutor(admin, { id: target.saturday, tutor_id: null }))).toBe("ok");
   });
 
-  test("the class's form is one of them, if it changes the session", async () => {
+  test("the class's form counts as one of these forms if it changes the session", async () => {
     const target = await newClass();
     const seen_at = (await versions(target)).session;
     const shown = (await showClass(admin, { classId: target.classId })).sessions;

@@ -25,7 +25,7 @@ const suspend = () => updateTutor(admin, { id: tutor.actor.staffId, status: "ina
 const untaught = async () =>
   (await listSessions(admin, { active_tutor: "no" })).sessions.map(({ id }) => id).sort();
 describe("a session without an active tutor", () => {
-  test("is none while its tutor is active, and each of a suspended tutor is one", async () => {
+  test("is none while its tutor is active; every session of a suspended tutor is one", async () => {
     expect(await untaught()).toEqual([]);
     await suspend();
     expect(await untaught()).toEqual(group.sessions.toSorted());
@@ -33,14 +33,14 @@ describe("a session without an active tutor", () => {
     expect(sessions.every((session) => session.no_active_tutor)).toBe(true);
   });
 
-  test("is one that has nobody at all, beside others of its class that have one", async () => {
+  test("is one that has no tutor at all, beside others of its class that have one", async () => {
     await sql`update sessions set tutor_id = null where id = ${group.saturday}`;
     expect(await untaught()).toEqual([group.saturday]);
     const { sessions } = await showClass(admin, { classId: group.classId });
     expect(sessions.filter((session) => session.no_active_tutor)).toHaveLength(1);
   });
 
-  test("has no tutor for the public, who do not learn that somebody is suspended", async () => {
+  test("shows the public no tutor, without saying that somebody is suspended", async () => {
     await suspend();
     const [shown] = (await listSessions(PUBLIC, {})).sessions;
     expect(shown).toMatchObject({ tutor: null, tutor_id: null });
@@ -48,7 +48,7 @@ describe("a session without an active tutor", () => {
   });
 });
 
-test("all sessions that lose a suspended tutor are known before and found afterwards, those of a planned season too", async () => {
+test("all sessions that lose a suspended tutor are known before and found afterwards, including those of a planned season", async () => {
   await createSeason(admin, { number: 10, starts_on: "2099-04-11", ends_on: "2099-06-28", copy_from: 8 });
   const { sessions } = await listAssigned(admin, { tutorId: tutor.actor.staffId });
   await suspend();

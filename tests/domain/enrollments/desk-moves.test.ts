@@ -76,7 +76,7 @@ describe("an enrolled student moved by an admin", () => {
   });
 });
 
-test("the version of an enrollment is shown to staff, never for view access or a visit", async () => {
+test("the version of an enrollment is shown to staff, but not for view access or a student session", async () => {
   const seat = await heldSeat();
   const own: Ctx = asStudent(seat.student.id, "manage");
   for (const who of [asStudent(seat.student.id), own]) {

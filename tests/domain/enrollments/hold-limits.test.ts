@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/domain/access/actor";
 import { completeRegistration } from "@/lib/domain/enrollments/complete-registration";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { sweepHolds } from "@/lib/domain/enrollments/seats/sweep-holds";
-import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { requestPayment } from "@/lib/domain/payments/requests/request-payment";
 import { keepDraft } from "@/lib/domain/people/students/keep-draft";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
 import {
@@ -42,7 +42,7 @@ const admin = async (): Promise<{ actor: Actor; clientAddress: string }> => {
 };
 
 type Asking = Parameters<typeof enroll>[0];
-/** A student's visit at the address of an anonymous caller; staff stay themselves. */
+/** A student's session at the address of an anonymous caller; staff stay themselves. */
 const as = (studentId: string, by: Asking): Asking =>
   by.actor.kind === "public" ? { ...by, ...asStudent(studentId) } : by;
 const holds = async (by: Asking, count: number, where?: Awaited<ReturnType<typeof newClass>>) => {
@@ -61,14 +61,14 @@ const heldNow = async () =>
   )[0]!.n;
 
 describe("unpaid seats", () => {
-  test("are limited to ten per client network, however many invented students ask at once", async () => {
+  test("are limited to ten per client network, however many made-up students ask at once", async () => {
     const asks = await holds(BOT, 24);
     const texts = await Promise.all(asks.map(({ take }) => outcomeOnceServed(take)));
     expect(countOutcomes(texts)).toEqual({ ok: 10, too_many: 14 });
     expect(await heldNow()).toBe(10);
   });
 
-  test("are limited too when each asks for a different class at the same moment", async () => {
+  test("are limited as well when each student asks for a different class at the same moment", async () => {
     await setting("unpaid_holds_per_caller", 3);
     const asks = [];
     for (let n = 0; n < 12; n++) asks.push(...(await holds(BOT, 1)));
@@ -105,7 +105,7 @@ describe("unpaid seats", () => {
     expect(await heldNow()).toBe(1);
   });
 
-  test("no longer count once any payment arrived", async () => {
+  test("no longer count once any payment has arrived", async () => {
     const asks = await holds(BOT, 11);
     for (const { take } of asks.slice(0, 10)) await take();
     const [row] = await sql`select id, pay_code from enrollments where student_id = ${asks[0]!.who.id}`;
@@ -124,7 +124,7 @@ describe("unpaid seats", () => {
     expect(await outcomeOf(ask!.take())).toBe("too_many");
   });
 
-  test("may move to another class: that is no new hold", async () => {
+  test("may move to another class, because that is no new hold", async () => {
     const asks = await holds(BOT, 10);
     for (const { take } of asks) await take();
     const group = await newClass();
@@ -132,7 +132,7 @@ describe("unpaid seats", () => {
     expect(await outcomeOf(enroll(as(move.student_id, BOT), move))).toBe("ok");
   });
 
-  test("that expired are not reserved again beyond the ten by asking to pay", async () => {
+  test("cannot be taken again beyond the ten by asking to pay after they ended", async () => {
     const first = await holds(BOT, 10);
     const ids = [];
     for (const { take } of first) ids.push((await take()).enrollment_id);
@@ -162,7 +162,7 @@ describe("unpaid seats", () => {
       expect(await outcomeOf(take())).toBe("ok");
   });
 
-  test("count per network where one site has more addresses than can be counted", async () => {
+  test("count per network where one caller has more addresses than can be counted", async () => {
     const texts = [];
     for (let n = 0; n < 12; n++) {
       const [ask] = await holds({ ...PUBLIC, clientAddress: `2001:db8:7:8::${n.toString(16)}` }, 1);
@@ -205,7 +205,7 @@ describe("new students from one client network", () => {
     expect(await register(BOT)).toBe("ok");
   });
 
-  test("are limited too when they come at once", async () => {
+  test("are limited as well when they come at the same moment", async () => {
     await setting("registrations_per_caller_hour", 3);
     expect(countOutcomes(await Promise.all(Array.from({ length: 20 }, () => register(BOT))))).toEqual({
       ok: 3,
@@ -213,7 +213,7 @@ describe("new students from one client network", () => {
     });
   });
 
-  test("by the public form count too; one seat too many still registers the student and says so", async () => {
+  test("count through the public form as well; one over the limit is still registered and told that there is no seat", async () => {
     await setting("unpaid_holds_per_caller", 1);
     await setting("registrations_per_caller_hour", 2);
     const { classId } = await newClass();

@@ -5,10 +5,10 @@ import { sweepHolds } from "@/lib/domain/enrollments/seats/sweep-holds";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { confirmation, newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { processKept } from "../../support/kept-callbacks";
 import { insertHolds, insertStudents, seatsByState } from "../../support/many-students";
 import { mapConcurrently } from "../../support/map-concurrently";
 import { countOutcomes, outcomeOnceServed } from "../../support/outcome";
+import { processStored } from "../../support/stored-callbacks";
 import { asOwner } from "../../support/students";
 
 test("when 200 holds end amid payments, sweeps and new students, each has a seat, lost it, or is paid without one", async () => {
@@ -41,7 +41,7 @@ test("when 200 holds end amid payments, sweeps and new students, each has a seat
     ...Array.from({ length: 10 }, () => () => outcomeOnceServed(() => sweepHolds({ actor: SCHEDULER }, {}))),
   ].sort(() => Math.random() - 0.5);
   const texts = countOutcomes(await mapConcurrently(work, 50, (start) => start()));
-  await processKept();
+  await processStored();
   const seats = await seatsByState(group.classId);
   expect((texts.ok ?? 0) + (texts.class_full ?? 0)).toBe(work.length);
   // All 160 paid: those in time kept their seats, the others took what was left.

@@ -22,7 +22,7 @@ const registeredWith = async (given: Record<string, unknown>) => {
 };
 
 describe("registering at the desk", () => {
-  test("takes the times that the student chose", async () => {
+  test("takes the times that the student has chosen", async () => {
     const group = await withChoice();
     const sessions = [group.other, ...group.sessions.slice(1)];
     const { times } = await registeredWith({ class_id: group.classId, sessions });
@@ -35,7 +35,7 @@ describe("registering at the desk", () => {
     expect(times).toEqual([...group.sessions].sort());
   });
 
-  test("registers nobody while the times of a class with a choice are missing, and says so at the times", async () => {
+  test("registers nobody while a class with a choice has no times chosen, and says so at the times", async () => {
     const group = await withChoice();
     const person = adult({ class_id: group.classId });
     const { errors } = await refusalOf(registerAtDesk(await asStaff("admin"), person));
@@ -65,7 +65,7 @@ describe("registering at the desk", () => {
   });
 });
 
-test("a form at the desk on which no times were chosen is refused where there is a choice", async () => {
+test("the desk's form is refused without times where there is a choice", async () => {
   const [group, person] = [await withChoice(), await student()];
   const form = { student_id: person.id, class_id: group.classId, sessions: [] };
   const { errors } = await refusalOf(enroll(await asStaff("admin"), form));

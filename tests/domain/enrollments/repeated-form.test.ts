@@ -12,7 +12,7 @@ import { asOwner } from "../../support/students";
 
 const WRITTEN = ["0733 000 111", "+254 733-000-111", "254733000111"];
 
-test("one phone written three ways, a hundred times at once: one student, one enrollment", async () => {
+test("one phone, written three ways and sent a hundred times at once, makes one student and one enrollment", async () => {
   const classes = [await newClass(), await newClass(), await newClass()];
   const texts = await Promise.all(
     Array.from({ length: 100 }, async (_, turn) => {
@@ -41,7 +41,7 @@ test("a form completed ten times at once makes one student with one seat, and sh
   expect(await sql`select state from enrollments where class_id = ${classId}`).toEqual([{ state: "held" }]);
 });
 
-test("a form completed again, by Back or in another tab, keeps the class chosen since", async () => {
+test("a form completed again, by Back or in another tab, keeps the class chosen since then", async () => {
   const [first, since] = [await newClass(), await newClass()];
   const { token } = await keepDraft(PUBLIC, adult({ class_id: first.classId }));
   const { student_id } = await completeRegistration(PUBLIC, { token });
@@ -53,7 +53,7 @@ test("a form completed again, by Back or in another tab, keeps the class chosen 
   ]);
 });
 
-test("a student whose class filled up meanwhile is registered all the same, without a seat", async () => {
+test("a student whose class fills up meanwhile is registered all the same, without a seat", async () => {
   const group = await newClass({ capacity: 1 });
   const draft = await keepDraft(PUBLIC, adult({ class_id: group.classId }));
   const other = await keepDraft(PUBLIC, adult({ class_id: group.classId }));
@@ -68,8 +68,8 @@ test("the browser that registered a student may open what needs the secret code;
   const { classId } = await newClass();
   const { token } = await keepDraft(PUBLIC, adult({ class_id: classId }));
   const first = await completeRegistration(PUBLIC, { token });
-  expect(first.visit.access.level).toBe("manage");
-  expect((await completeRegistration(PUBLIC, { token })).visit.access.level).toBe("view");
+  expect(first.session.access.level).toBe("manage");
+  expect((await completeRegistration(PUBLIC, { token })).session.access.level).toBe("view");
 });
 
 test("a returning student's form opens the masked record only, holds a seat, and sends the message of a registration", async () => {
@@ -78,8 +78,8 @@ test("a returning student's form opens the masked record only, holds a seat, and
   await sql`update outbox set state = 'accepted' where student_id = ${id}`;
   const { classId } = await newClass();
   const { token } = await keepDraft(PUBLIC, { ...known, class_id: classId });
-  const { visit, exists } = await completeRegistration(PUBLIC, { token });
-  expect([exists, visit.access.level]).toEqual([true, "view"]);
+  const { session, exists } = await completeRegistration(PUBLIC, { token });
+  expect([exists, session.access.level]).toEqual([true, "view"]);
   await completeRegistration(PUBLIC, { token });
   const sent =
     await sql`select body from outbox where student_id = ${id} and kind = 'registered' and state = 'queued'`;

@@ -54,7 +54,7 @@ async function rowOf(seat: Seat) {
 }
 
 describe("the desk gives a seat to a student who paid without one", () => {
-  test("in a class with a free seat: enrolled, with a receipt, and the payments stay", async () => {
+  test("in a class with a free seat: the student is enrolled with a receipt, and the payments stay", async () => {
     const [seat, to] = [await oneWaiting(), await newClass({ capacity: 1 })];
     const result = await give(seat, to);
     expect(result).toMatchObject({
@@ -89,14 +89,14 @@ describe("the desk gives a seat to a student who paid without one", () => {
     expect(await rowOf(seat)).toMatchObject({ state: "enrolled", class_id: to.classId, late: true });
   });
 
-  test("in the class they wanted, when a seat became free there", async () => {
+  test("in the class they wanted, once a seat is free there", async () => {
     const seat = await oneWaiting();
     expect(await outcomeOf(give(seat, seat.group))).toBe("class_full");
     await advanceClock(HALF_AN_HOUR + 1);
     expect(await give(seat, seat.group)).toMatchObject({ status: "enrolled", class_id: seat.group.classId });
   });
 
-  test("with a part payment the seat is held for the rest, as long as for any part payment", async () => {
+  test("after a part payment: the seat is held for the rest, as long as for any part payment", async () => {
     const [seat, to] = [await oneWaiting(200), await newClass({ capacity: 1 })];
     const result = await give(seat, to);
     expect(result).toMatchObject({ status: "pending", amount_paid: 200, amount_due: 300 });
@@ -110,7 +110,7 @@ describe("the desk gives a seat to a student who paid without one", () => {
     expect(await rowOf(seat)).toMatchObject({ state: "enrolled", paid_cents: 50_000 });
   });
 
-  test("by cashier, finance and admin alike, and the audit log has who did it", async () => {
+  test("through a cashier, finance officer or admin alike, and the audit log has who did it", async () => {
     for (const role of ["cashier", "finance", "admin"] as const) {
       const [by, seat, to] = [await asStaff(role), await oneWaiting(), await newClass()];
       await give(seat, to, by);
@@ -154,7 +154,7 @@ describe("the desk gives no seat", () => {
       expect((await refusalOf(give(seat, await newClass(), who))).kind).toMatch(/forbidden|unauthenticated/);
   });
 
-  test("to a student who is enrolled, has a hold, let it expire, or is cancelled: a cashier moves no one", async () => {
+  test("to a student who is enrolled, has a hold, let it expire, or is cancelled, because a cashier moves nobody", async () => {
     const cancelled = await oneWaiting();
     await deleteEnrollment(admin, { id: cancelled.enrollmentId });
     const [paid, held] = [await paidSeat(), await heldSeat()];
@@ -168,7 +168,7 @@ describe("the desk gives no seat", () => {
     }
   });
 
-  test("for a cancelled enrollment that was made anew and has its own seat", async () => {
+  test("for a cancelled enrollment whose student has a new enrollment with a seat of its own", async () => {
     const gone = await oneWaiting();
     await deleteEnrollment(admin, { id: gone.enrollmentId });
     const again = await heldSeat(gone.student);
@@ -199,7 +199,7 @@ describe("the desk gives no seat", () => {
     expect((await rowOf(seat)).state).toBe("paid_waiting");
   });
 
-  test("with a part payment after the season's last payment date; with the full fee it does", async () => {
+  test("after a part payment once the season's last payment date is past; after the full fee it does", async () => {
     const [part, all] = [await oneWaiting(200), await oneWaiting()];
     await sql`update seasons set last_payment_at = now() - interval '1 minute' where number = 8`;
     expect(await outcomeOf(give(part, await newClass()))).toBe("enrollment_closed");

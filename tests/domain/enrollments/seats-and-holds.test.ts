@@ -2,9 +2,11 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { SCHEDULER } from "@/lib/domain/access/actor";
 import { updateClass } from "@/lib/domain/catalog/update-class";
 import { enroll } from "@/lib/domain/enrollments/enroll";
+import { seatsByClass, seatsBySession } from "@/lib/domain/enrollments/seats/seats";
 import { sweepHolds } from "@/lib/domain/enrollments/seats/sweep-holds";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
-import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { requestPayment } from "@/lib/domain/payments/requests/request-payment";
+import { read } from "@/lib/platform/db/client";
 import { heldSeat, newClass, paidSeat, payByPaybill, paymentOf, type Seat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
@@ -48,18 +50,30 @@ describe("a hold", () => {
     expect((await rowOf(seat.enrollmentId)).hold_until).toEqual(before.hold_until);
   });
 
-  test("frees its seat when its time is over, whether or not it was marked as expired", async () => {
-    const group = await newClass({ capacity: 1 });
-    const seat = await heldSeat(undefined, group);
-    const [next] = await insertStudents(1);
-    await advanceClock(HALF_AN_HOUR - 1);
-    expect(await outcomeOf(asOwner(enroll, { student_id: next!, class_id: group.classId }))).toBe(
-      "class_full",
-    );
-    await advanceClock(2);
-    expect(await outcomeOf(asOwner(enroll, { student_id: next!, class_id: group.classId }))).toBe("ok");
-    expect((await rowOf(seat.enrollmentId)).state).toBe("held");
-  });
+  test.each([
+    ["class", { capacity: 1 }, "class_full"],
+    ["room", { room: 1 }, "session_full"],
+  ])(
+    "frees its seat in a %s when its time is over, whether or not it was marked as expired",
+    async (_where, limit, full) => {
+      const group = await newClass(limit);
+      const seat = await heldSeat(undefined, group);
+      const [next] = await insertStudents(1);
+      const choice = { student_id: next!, class_id: group.classId, sessions: group.sessions };
+      const shown = () =>
+        read(async (db) => [
+          (await seatsByClass(db, [group.classId])).get(group.classId)?.taken ?? 0,
+          (await seatsBySession(db, [group.saturday])).get(group.saturday)?.taken ?? 0,
+        ]);
+      await advanceClock(HALF_AN_HOUR - 1);
+      expect(await shown()).toEqual([1, 1]);
+      expect(await outcomeOf(asOwner(enroll, choice))).toBe(full);
+      await advanceClock(2);
+      expect(await shown()).toEqual([0, 0]);
+      expect(await outcomeOf(asOwner(enroll, choice))).toBe("ok");
+      expect((await rowOf(seat.enrollmentId)).state).toBe("held");
+    },
+  );
 
   test("is marked as expired once it ended, and not before", async () => {
     const group = await newClass();
@@ -94,7 +108,7 @@ describe("a hold", () => {
     expect({ state: row.state, minutes }).toEqual({ state: "held", minutes: 30 });
   });
 
-  test("never outlasts the season's last payment date, and after that date there is none", async () => {
+  test("never outlasts the season's last payment date, and none begins after that date", async () => {
     onTestFinished(async () => void (await sql`update seasons set last_payment_at = null where number = 8`));
     await sql`update seasons set last_payment_at = now() + interval '10 minutes' where number = 8`;
     const seat = await heldSeat();
@@ -187,17 +201,17 @@ describe("a paid enrollment", () => {
       class_id: to.classId,
       sessions: to.sessions,
     };
-    const visit = (level: "view" | "manage") => asStudent(paid.student.id, level);
+    const session = (level: "view" | "manage") => asStudent(paid.student.id, level);
     expect(await outcomeOf(updateEnrollment({ actor: { kind: "public" } }, wish))).toBe("identity_required");
-    expect(await outcomeOf(updateEnrollment(visit("view"), wish))).toBe("manage_required");
-    expect(await outcomeOf(updateEnrollment(visit("manage"), wish))).toBe("ok");
+    expect(await outcomeOf(updateEnrollment(session("view"), wish))).toBe("manage_required");
+    expect(await outcomeOf(updateEnrollment(session("manage"), wish))).toBe("ok");
     const back = { ...wish, class_id: paid.group.classId, sessions: paid.group.sessions };
     expect(await outcomeOf(updateEnrollment(await asStaff("admin"), back))).toBe("ok");
     expect(await rowOf(paid.enrollmentId)).toMatchObject({ state: "enrolled", class_id: paid.group.classId });
   });
 });
 
-describe("no student is enrolled", () => {
+describe("no student becomes enrolled", () => {
   test("while the season is closed, or not open yet", async () => {
     const group = await newClass();
     const [who] = await insertStudents(1);
@@ -219,7 +233,22 @@ describe("no student is enrolled", () => {
     expect(await outcomeOf(asOwner(enroll, { student_id: who!, class_id: who! }))).toBe("not_found");
   });
 
-  test("twice in one season; the database enforces it too", async () => {
+  test("in a class that is archived while they wait for its lock", async () => {
+    const group = await newClass();
+    const [id] = await insertStudents(1);
+    const { asked } = await sql.begin(async (archiving) => {
+      await archiving`select from classes where id = ${group.classId} for update`;
+      const asked = outcomeOf(asOwner(enroll, { student_id: id!, class_id: group.classId }));
+      const waiting = () => archiving`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(waiting).toHaveLength(1);
+      await archiving`update classes set archived_at = now() where id = ${group.classId}`;
+      return { asked };
+    });
+    expect(await asked).toBe("not_found");
+  });
+
+  test("twice in one season, which the database enforces too", async () => {
     const seat = await heldSeat();
     const twice = sql`insert into enrollments (student_id, season_number, class_id, state, hold_until, fee_cents, pay_code)
       values (${seat.student.id}, 8, ${seat.group.classId}, 'held', now() + interval '1 hour', 50000, 'TWICE')`;

@@ -25,7 +25,7 @@ const move = (seat: Seat, to: NewClass) =>
   });
 
 describe("one enrollment for the desk", () => {
-  test("matches the student's record, with the student it belongs to", async () => {
+  test("matches the student's record and names the student it belongs to", async () => {
     const seat = await paidSeat();
     const {
       story: _story,
@@ -38,13 +38,13 @@ describe("one enrollment for the desk", () => {
     expect(student).toMatchObject({ id: seat.student.id, msisdn: seat.student.msisdn, status: "active" });
   });
 
-  test("is readable for every season, and after it was deleted", async () => {
+  test("can be read for every season, and after it was deleted", async () => {
     const seat = await heldSeat();
     await deleteEnrollment(admin, { id: seat.enrollmentId });
     expect(await showEnrollment(admin, { id: seat.enrollmentId })).toMatchObject({ status: "cancelled" });
   });
 
-  test("is for admin, cashier and finance, not for tutors or students; an unknown one is 404", async () => {
+  test("is shown to admin, cashier and finance, not to tutors or students; an unknown one is a 404", async () => {
     const { enrollmentId: id } = await heldSeat();
     for (const role of ["admin", "cashier", "finance"] as const)
       expect(await outcomeOf(showEnrollment(await asStaff(role), { id }))).toBe("ok");
@@ -67,11 +67,11 @@ describe("the timeline of an enrollment", () => {
     expect(timeline[1]?.class).toBe(group?.name);
   });
 
-  test("shows once that it was paid, and not as a move", async () => {
+  test("shows once that the fee was paid, and does not show that as a move", async () => {
     expect(await timelineOf(await paidSeat())).toEqual(["held", "enrolled"]);
   });
 
-  test("without audit entries is read from the row", async () => {
+  test("is read from the row if there are no audit entries", async () => {
     const seat = await heldSeat();
     await sql`update enrollments set state = 'expired', created_at = now() - interval '1 day',
       hold_until = now() - interval '1 hour' where id = ${seat.enrollmentId}`;

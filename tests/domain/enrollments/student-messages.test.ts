@@ -6,7 +6,7 @@ import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { sweepHolds } from "@/lib/domain/enrollments/seats/sweep-holds";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
-import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { requestPayment } from "@/lib/domain/payments/requests/request-payment";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { updateStudent } from "@/lib/domain/registrations/update-student";
 import { closeDatabase } from "@/lib/platform/db/client";
@@ -53,7 +53,7 @@ const sent = (studentId: string, kind?: string) =>
     where student_id = ${studentId} ${kind ? sql`and kind = ${kind}` : sql``} order by created_at, id`;
 
 describe("the addressee of a student's messages", () => {
-  test("an adult on the own phone, in the language chosen, which can be changed", async () => {
+  test("is the adult student, on their own phone and in the chosen language, which can be changed", async () => {
     const { id, msisdn } = await register({ language: "sw" });
     const [message] = await sent(id);
     expect(message).toMatchObject({ kind: "registered", recipient: msisdn, language: "sw", state: "queued" });
@@ -63,14 +63,14 @@ describe("the addressee of a student's messages", () => {
     expect(row!.language).toBe("en");
   });
 
-  test("of a minor the guardian; where the guardian has no mobile phone nobody, and staff see it", async () => {
+  test("is the guardian of a minor; nobody, if the guardian has no mobile phone, and then staff see it", async () => {
     const { id } = await register({ ...minor, id_number: undefined, guardian_msisdn: "0722 000 333" });
     expect(await sent(id)).toMatchObject([{ recipient: "254722000333", state: "queued" }]);
-    const other = await register({ ...minor, id_number: undefined, guardian_msisdn: "UG256700" });
+    const other = await register({ ...minor, id_number: undefined, guardian_msisdn: "+256 700 123456" });
     expect(await sent(other.id)).toMatchObject([{ recipient: "", state: "suppressed", why: "no_phone" }]);
   });
 
-  test("first name and initial only: no ID number, date of birth or full name in any text", async () => {
+  test("is addressed by first name and initial only: no text has an ID number, date of birth or full name", async () => {
     const seat = await seated();
     await pay(seat);
     for (const { body } of await sent(seat.id)) {
@@ -80,8 +80,8 @@ describe("the addressee of a student's messages", () => {
   });
 });
 
-describe("a paid seat", () => {
-  test("whose student changes the class gets a message with the new times", async () => {
+describe("a paid seat and its messages", () => {
+  test("tells a student who changes the class the new times", async () => {
     const seat = await seated();
     await pay(seat);
     const other = await newClass();
@@ -97,7 +97,7 @@ describe("a paid seat", () => {
 });
 
 describe("a seat", () => {
-  test("taken at once joins the message of the registration, and one held for half an hour has none of its own", async () => {
+  test("taken at once is in the message of the registration, and one held for half an hour has no message of its own", async () => {
     const seat = await seated();
     const messages = await sent(seat.id);
     expect(
@@ -133,7 +133,7 @@ describe("a seat", () => {
     ]);
   });
 
-  test("that ended unpaid gets a message that it is over; one that was paid in part does not", async () => {
+  test("that ended unpaid gets a message saying so; one that was paid in part does not", async () => {
     const [seat, part] = [await seated(), await seated()];
     await pay(part, 200);
     await sql`update enrollments set hold_until = now() - interval '1 minute'
@@ -146,7 +146,7 @@ describe("a seat", () => {
     expect(await sent(part.id, "part_paid")).toHaveLength(1);
   });
 
-  test("paid for gets a message with receipt, times, venue and what to bring", async () => {
+  test("that is paid for gets a message with receipt, times, venue and what to bring", async () => {
     await sql`insert into settings (key, value) values ('venue', '"GNM Hall, Kasarani"'), ('what_to_bring', '"a pen"')`;
     const seat = await seated();
     await pay(seat);
@@ -157,7 +157,7 @@ describe("a seat", () => {
     expect(message!.body).toContain("Place: GNM Hall, Kasarani. Bring: a pen.");
   });
 
-  test("that the office cancelled gets a message with the money that is kept", async () => {
+  test("that staff cancelled gets a message about the money that is kept", async () => {
     const seat = await seated();
     await pay(seat);
     await deleteEnrollment(await asStaff("admin"), { id: seat.enrollmentId });
@@ -167,7 +167,7 @@ describe("a seat", () => {
   });
 });
 
-describe("times that change", () => {
+describe("a change of times", () => {
   async function enrolledWithTimes() {
     const group = await newClass();
     const seat = await seated({}, group);
@@ -180,7 +180,7 @@ describe("times that change", () => {
     return { ...seat, sessions: group };
   }
 
-  test("get one message though two sessions move in one call, after five minutes", async () => {
+  test("is told in one message, after five minutes, even if two sessions move in one call", async () => {
     const { id, classId, sessions } = await enrolledWithTimes();
     await updateClass(await asStaff("admin"), {
       id: classId,
@@ -195,7 +195,7 @@ describe("times that change", () => {
     expect(messages[0]!.body).toContain("Sat 13:00-14:00, Sun 14:00-15:00, chapel 11:00-12:00");
   });
 
-  test("corrected before that replace the queued message; a new room limit sends none", async () => {
+  test("that is corrected before then replaces the queued message; a new room limit sends none", async () => {
     const { id, sessions } = await enrolledWithTimes();
     await updateSession(await asStaff("admin"), {
       id: sessions.saturday,

@@ -18,7 +18,7 @@ const channel = async () => {
 };
 
 describe("a gateway that refuses our account", () => {
-  test("no balance in the middle: the rest waits, resumes after the top-up, and no try is counted", async () => {
+  test("for lack of balance in the middle: the rest waits, resumes after the top-up, and no try is counted", async () => {
     const ids = await queue(30);
     gateway.script = () =>
       gateway.taken.length >= 10 ? { is: "paused", why: "insufficient_balance" } : "take";
@@ -54,7 +54,7 @@ describe("a gateway that refuses our account", () => {
     expect((await sql`select distinct attempts from outbox`).map(({ attempts }) => attempts)).toEqual([1]);
   });
 
-  test("is tried every 30 seconds however often it refuses: somebody may top up at any moment", async () => {
+  test("is tried every 30 seconds however often it refuses, because somebody may top up at any moment", async () => {
     await queueOne();
     gateway.script = () => ({ is: "paused", why: "wrong_key" });
     for (let n = 0; n < 5; n++) {
@@ -64,7 +64,7 @@ describe("a gateway that refuses our account", () => {
     }
   });
 
-  test("is tried by an urgent message first, and two workers try with one", async () => {
+  test("is tried with an urgent message first, and by two workers with only one", async () => {
     await queue(5);
     gateway.script = () => ({ is: "paused", why: "wrong_key" });
     await tick(gateway);
@@ -81,7 +81,7 @@ describe("a gateway that refuses our account", () => {
 });
 
 describe("a gateway that fails", () => {
-  test("five times in a row pauses the channel; each pause is twice as long, up to ten minutes", async () => {
+  test("five times in a row pauses the channel, each time twice as long, up to ten minutes", async () => {
     await queue(5);
     gateway.script = () => ({ is: "not_sent", why: "no_connection" });
     await tick(gateway);
@@ -102,7 +102,7 @@ describe("a gateway that fails", () => {
     expect(await channel()).toMatchObject({ paused: false, failures: 0 });
   });
 
-  test("a success between failures begins the count anew", async () => {
+  test("and succeeds in between is counted anew", async () => {
     let n = 0;
     await queue(12);
     gateway.script = () => {
@@ -130,7 +130,7 @@ describe("retries", () => {
     expect(await budget()).toEqual({ reserved: 0, spent: 0 });
   });
 
-  test("a route that was not found is tried once more after half an hour", async () => {
+  test("happen once after half an hour if a route was not found", async () => {
     const id = await queueOne({ kind: "part_paid" });
     gateway.script = () => ({ is: "again", why: "could_not_route", once: true });
     await tick(gateway);
@@ -143,7 +143,7 @@ describe("retries", () => {
     expect(await rowOf(id)).toMatchObject({ state: "failed", why: "could_not_route", attempts: 2 });
   });
 
-  test("a refusal after a try of unknown end leaves the end unknown", async () => {
+  test("that are refused after a try of unknown result leave the result unknown", async () => {
     const id = await queueOne({ kind: "code" });
     let tries = 0;
     gateway.script = (message) => {

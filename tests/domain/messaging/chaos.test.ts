@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/db/client";
-import type { SentSms } from "@/simulator/messages/desk";
+import type { SentSms } from "@/simulator/messages/messaging";
 import { sql } from "../../support/database";
 import { budget } from "../../support/sending";
 import { type Chaos, playChaos } from "../../support/sending-chaos";
@@ -36,7 +36,7 @@ describe(`${MESSAGES} messages, every outcome of the gateway, two workers, ${KIL
       from outbox o left join enrollments e on e.id = o.about_id`;
   });
 
-  test("it was chaos: all kills happened, and every outcome came", () => {
+  test("every kill happened and every outcome occurred", () => {
     expect(rows).toHaveLength(MESSAGES);
     expect(chaos.kills).toBe(KILLS);
     expect([...chaos.played].toSorted()).toEqual([...chaos.outcomes].toSorted());
@@ -53,12 +53,12 @@ describe(`${MESSAGES} messages, every outcome of the gateway, two workers, ${KIL
     for (const { recipient } of bulk) expect(arrivals(recipient).length).toBeLessThanOrEqual(1);
   });
 
-  test("nothing else reached a phone more than twice, and only after a doubtful try", () => {
+  test("nothing else reached a phone more than twice, and that only after a doubtful try", () => {
     for (const { recipient, doubts } of rows)
       expect(arrivals(recipient).length).toBeLessThanOrEqual(doubts > 0 ? 2 : 1);
   });
 
-  test("no code was lost: each arrived, was refused for good, or was tried twice and says that nobody knows", () => {
+  test("no code was lost: each arrived, was refused for good, or was tried twice and ended as unknown", () => {
     for (const { kind, recipient, state, doubts } of rows) {
       if (kind !== "code" || arrivals(recipient).length > 0) continue;
       if (state === "unknown" && doubts >= 2) continue;
@@ -70,7 +70,7 @@ describe(`${MESSAGES} messages, every outcome of the gateway, two workers, ${KIL
     }
   });
 
-  test("each end agrees with the gateway, or says that nobody knows", () => {
+  test("each final state agrees with the gateway or says that nobody knows", () => {
     for (const { state, recipient, provider_id, why } of rows) {
       if (state === "unknown") continue;
       if (provider_id !== null) expect(smsOf({ provider_id, recipient })?.to, `${state}`).toBe(recipient);
@@ -79,7 +79,7 @@ describe(`${MESSAGES} messages, every outcome of the gateway, two workers, ${KIL
     }
   });
 
-  test("the books equal the gateway's to the cent; what is doubtful is reserved, and no more than that", async () => {
+  test("the books equal the gateway's to the cent, and only what is doubtful is still reserved", async () => {
     const mine = new Set(rows.map((row) => (row.provider_id === null ? undefined : smsOf(row))));
     const cost = (some: readonly SentSms[]) => some.reduce((sum, { costCents }) => sum + costCents, 0);
     const certain = cost(chaos.truth.filter((sms) => mine.has(sms)));
@@ -103,7 +103,7 @@ describe(`${MESSAGES} messages, every outcome of the gateway, two workers, ${KIL
       if (arrivals(recipient).length > 0) expect([state, was_due]).toEqual([state, true]);
   });
 
-  test("the budget was never passed by more than one call; bulk was left out, receipts were not", () => {
+  test("the budget was never exceeded by more than one call; bulk was left out, receipts were not", () => {
     const most = CAP_SHILLINGS * 100;
     expect(chaos.mostSpent).toBeLessThanOrEqual(most * 1.2 + 80);
     const over = rows.filter(({ why }) => why === "over_budget");

@@ -72,14 +72,14 @@ async function sent(): Promise<string> {
   return id;
 }
 
-describe("a report", () => {
-  test("that arrives delivers the message, and names the network", async () => {
+describe("a delivery report", () => {
+  test("of a delivery marks the message as delivered and names the network", async () => {
     const id = await sent();
     await advanceGateway(2);
     expect(await rowOf(id)).toMatchObject({ state: "delivered", why: null, network: "63903" });
   });
 
-  test("before the answer to the send is kept until the message has its id", async () => {
+  test("that comes before the answer to the send is kept until the message has its id", async () => {
     await scriptSms("dlr_before_answer");
     const id = await sent();
     await tick();
@@ -125,7 +125,7 @@ describe("a report", () => {
   });
 });
 
-describe("why it failed", () => {
+describe("a report of a failure", () => {
   test.each([
     ["UserDoesNotExist", "number_does_not_exist", 1],
     ["NotNetworkSubcriber", "number_not_on_network", 1],
@@ -144,7 +144,7 @@ describe("why it failed", () => {
     expect(marked).toHaveLength(unreachable);
   });
 
-  test("a delivery afterwards lifts the mark", async () => {
+  test("is overruled by a delivery afterwards", async () => {
     const id = await sent();
     await reportOn(id, "Failed", { failureReason: "UserDoesNotExist" });
     await reportOn(id, "Success");
@@ -153,7 +153,7 @@ describe("why it failed", () => {
     expect(await sql`select from unreachable_recipients where recipient = ${recipient}`).toHaveLength(0);
   });
 
-  test("a phone that is off until the network gives up", async () => {
+  test("comes for a phone that is off once the network gives up", async () => {
     const id = await queueOne();
     const { recipient } = await rowOf(id);
     await fetch(`${sim.url}/phone/${recipient}/off`, { method: "POST" });
@@ -164,7 +164,7 @@ describe("why it failed", () => {
 });
 
 describe("a report with an unknown id", () => {
-  test("settles the one message of unknown end to that phone, with its cost", async () => {
+  test("settles the one message of unknown result to that phone, with its cost", async () => {
     const [before] =
       await sql`select coalesce(sum(reserved_cents + spent_cents), 0)::int as cents from message_budgets`;
     await scriptSms("accepted_cut");
@@ -172,7 +172,10 @@ describe("a report with an unknown id", () => {
     await tick();
     expect((await rowOf(id)).state).toBe("unknown");
     await advanceGateway(2);
-    expect(await rowOf(id)).toMatchObject({ state: "delivered", provider_id: sim.world.desk.sms[0]?.id });
+    expect(await rowOf(id)).toMatchObject({
+      state: "delivered",
+      provider_id: sim.world.messaging.sms[0]?.id,
+    });
     const [after] = await sql`
       select sum(reserved_cents)::int as reserved, sum(reserved_cents + spent_cents)::int as cents from message_budgets`;
     expect(after).toEqual({ reserved: 0, cents: before?.cents + 80 });
@@ -191,7 +194,7 @@ describe("a report with an unknown id", () => {
     expect(await rowOf(id)).toMatchObject({ state: "delivered", provider_id: "ATXid_early" });
   });
 
-  test("settles none of two", async () => {
+  test("settles neither of two messages", async () => {
     const first = await queueOne("254733000111");
     const second = await queueOne("254733000111");
     await sql`update outbox set state = 'unknown', doubts = 2, lease_until = now() where id = any(${[first, second]})`;
@@ -199,7 +202,7 @@ describe("a report with an unknown id", () => {
     expect([(await rowOf(first)).state, (await rowOf(second)).state]).toEqual(["unknown", "unknown"]);
   });
 
-  test("settles none that is older than a day, and none by an unknown status", async () => {
+  test("settles no message older than a day, and none by an unknown status", async () => {
     const id = await queueOne("254733000222");
     await sql`update outbox set state = 'unknown', doubts = 2, lease_until = now() where id = ${id}`;
     await report({ id: "ATXid_odd", status: "Teleported", phoneNumber: "+254733000222" });

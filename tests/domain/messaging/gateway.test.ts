@@ -18,7 +18,7 @@ const message = (body = "Karibu!") => ({
 
 test("an SMS is accepted with the gateway's id, its parts and its price", async () => {
   const result = await sendSms(message("a".repeat(161)));
-  const [sms] = sim.world.desk.sms;
+  const [sms] = sim.world.messaging.sms;
   expect(result).toEqual({ is: "accepted", providerId: sms?.id, parts: 2, costCents: 160 });
   expect(sms).toMatchObject({ to: PHONE, from: "22886", text: "a".repeat(161) });
 });
@@ -48,10 +48,10 @@ describe("the codes of a refused recipient", () => {
   ])("%s", async (outcome, result) => {
     await scriptSms(outcome);
     expect(await sendSms(message())).toEqual(result);
-    expect(sim.world.desk.sms).toEqual([]);
+    expect(sim.world.messaging.sms).toEqual([]);
   });
 
-  test.each(["100", "101", "102"])("%s is an acceptance", async (outcome) => {
+  test.each(["100", "101", "102"])("%s counts as accepted", async (outcome) => {
     await scriptSms(outcome);
     expect(await sendSms(message())).toMatchObject({ is: "accepted", costCents: 80 });
   });
@@ -70,15 +70,15 @@ describe("answers to a whole call", () => {
     await scriptSms(outcome);
     expect(await sendSms(message())).toEqual(result);
     // Only the gateway's own record distinguishes the last two.
-    expect(sim.world.desk.sms).toHaveLength(outcome === "accepted_cut" ? 1 : 0);
+    expect(sim.world.messaging.sms).toHaveLength(outcome === "accepted_cut" ? 1 : 0);
   });
 
-  test("an answer that is later than the wait for it leaves the end unknown", async () => {
+  test("an answer later than the wait for it leaves the result unknown", async () => {
     const wait = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(wait.signal);
     await scriptSms("accepted_late");
     const sending = sendSms(message());
-    await expect.poll(() => sim.world.desk.sms.length).toBe(1);
+    await expect.poll(() => sim.world.messaging.sms.length).toBe(1);
     wait.abort(new DOMException("late", "TimeoutError"));
     expect(await sending).toEqual({ is: "unknown", why: "timeout" });
     expect(timeout).toHaveBeenCalledWith(15_000);
@@ -100,21 +100,21 @@ describe("answers to a whole call", () => {
   });
 });
 
-test("a number that comes back with two signs is still ours", async () => {
+test("a number that the gateway returns with two plus signs is still ours", async () => {
   await scriptSms("plus_plus");
   expect(await sendSms(message())).toMatchObject({ is: "accepted" });
 });
 
-test("no balance left, and a number that stopped the sender", async () => {
-  sim.world.desk.balanceCents = 79;
+test("a lack of balance pauses the channel, and a number that stopped the sender is refused", async () => {
+  sim.world.messaging.balanceCents = 79;
   expect(await sendSms(message())).toEqual({ is: "paused", why: "insufficient_balance" });
-  sim.world.desk.balanceCents = 80;
-  sim.world.desk.stopped.add(`22886 ${PHONE}`);
+  sim.world.messaging.balanceCents = 80;
+  sim.world.messaging.stopped.add(`22886 ${PHONE}`);
   expect(await sendSms(message())).toMatchObject({ is: "refused", why: "blocked_by_recipient" });
 });
 
 test("a sender that is not registered pauses the channel", async () => {
-  sim.world.desk.senders = ["ACADEMY"];
+  sim.world.messaging.senders = ["ACADEMY"];
   expect(await sendSms(message())).toEqual({ is: "paused", why: "invalid_sender_id" });
 });
 
@@ -150,7 +150,7 @@ describe("answers that the simulator does not give", () => {
     messageId: "ATXid_1",
   };
 
-  test("a code as a text, no parts, another order", () => {
+  test("a code as text, missing parts and another order are read", () => {
     const other = { ...one, number: "+254700000000", messageId: "ATXid_2" };
     expect(readSendAnswer(answer([other, { ...one, statusCode: "101" }]), PHONE, true).result).toEqual({
       is: "accepted",
@@ -160,19 +160,19 @@ describe("answers that the simulator does not give", () => {
     });
   });
 
-  test("None is no id", () => {
+  test("the id None is no id", () => {
     const result = readSendAnswer(answer([{ ...one, messageId: "None" }]), PHONE, true).result;
     expect(result).toMatchObject({ is: "accepted", providerId: null });
   });
 
-  test("a refusal in an answer that is 409 itself is read", () => {
+  test("a refusal in a response with HTTP 409 is read", () => {
     const refused = { ...one, statusCode: 409, messageId: "None", cost: "0" };
     expect(readSendAnswer(answer([refused], 409), PHONE, true).result).toMatchObject({
       why: "do_not_disturb",
     });
   });
 
-  test("an unknown code with an id may have gone out; without one it did not", () => {
+  test("an unknown code with an id may have been sent; without one it was not", () => {
     expect(readSendAnswer(answer([{ ...one, statusCode: 177 }]), PHONE, true).result.is).toBe("unknown");
     const refused = { ...one, statusCode: 177, messageId: "None" };
     expect(readSendAnswer(answer([refused]), PHONE, true).result.is).toBe("refused");

@@ -15,9 +15,9 @@ const queued = {
   isBulk: false,
 };
 
-test("a mail is handed over with its text, its sender and headers of a machine", async () => {
+test("a mail is handed over with its text, its sender and the headers of automatic mail", async () => {
   expect(await sendMail(queued)).toEqual({ is: "accepted", providerId: null, parts: null, costCents: null });
-  const [mail] = sim.world.desk.mails;
+  const [mail] = sim.world.messaging.mails;
   expect(mail).toMatchObject({
     to: queued.recipient,
     from: "academy@academy.example",
@@ -35,16 +35,23 @@ test("a mail is handed over with its text, its sender and headers of a machine",
   expect(mail?.headers["content-type"]).toMatch(/^text\/plain/);
 });
 
+test("a long line arrives as it was written, wherever the mail breaks it", async () => {
+  const words = "Academy: the scheduler has not run since 17:08. Payments and messages wait. Jané";
+  const body = Array.from({ length: 30 }, (_, nth) => `${"x".repeat(nth)} ${words} ${words}  end`).join("\n");
+  await sendMail({ ...queued, body });
+  expect(sim.world.messaging.mails.at(-1)?.text).toBe(body);
+});
+
 test("the same message has the same Message-ID on every try", async () => {
   await sendMail(queued);
   await sendMail(queued);
-  const ids = sim.world.desk.mails.map(({ headers }) => headers["message-id"]);
+  const ids = sim.world.messaging.mails.map(({ headers }) => headers["message-id"]);
   expect(new Set(ids).size).toBe(1);
 });
 
 test("bulk mail can be stopped with one click, by a token that names nobody", async () => {
   await sendMail({ ...queued, isBulk: true });
-  const [mail] = sim.world.desk.mails;
+  const [mail] = sim.world.messaging.mails;
   const [, address = ""] = /^<(https?:\/\/[^>]+)>$/.exec(mail?.headers["list-unsubscribe"] ?? "") ?? [];
   expect(mail?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
   expect(address).toContain("/api/v1/messages/unsubscribe/");
@@ -56,9 +63,9 @@ test("bulk mail can be stopped with one click, by a token that names nobody", as
 
 test("a subject cannot add a header", async () => {
   await sendMail({ ...queued, subject: "Hello\r\nBcc: other@mailbox.example" });
-  const [mail] = sim.world.desk.mails;
+  const [mail] = sim.world.messaging.mails;
   expect(mail?.headers.bcc).toBeUndefined();
-  expect(sim.world.desk.mails).toHaveLength(1);
+  expect(sim.world.messaging.mails).toHaveLength(1);
 });
 
 describe("what the server says", () => {
@@ -75,12 +82,12 @@ describe("what the server says", () => {
     await scriptMail(outcome);
     expect(await sendMail(queued)).toEqual(result);
     // Nothing is resent automatically, and the next mail is sent.
-    expect(sim.world.desk.mails).toHaveLength(taken);
+    expect(sim.world.messaging.mails).toHaveLength(taken);
     expect(await sendMail(queued)).toMatchObject({ is: "accepted" });
-    expect(sim.world.desk.mails).toHaveLength(taken + 1);
+    expect(sim.world.messaging.mails).toHaveLength(taken + 1);
   });
 
-  test("an address that no server would take is refused here", async () => {
+  test("an address that no server would accept is refused here", async () => {
     const result = await sendMail({ ...queued, recipient: "not an address" });
     expect(result).toMatchObject({ is: "refused", unreachable: true });
   });
@@ -93,7 +100,7 @@ describe("what the server says", () => {
   });
 });
 
-describe("what needs a clock or a certificate", () => {
+describe("a result that needs a clock or a certificate", () => {
   test.each([
     [{ code: "ETIMEDOUT", timeoutType: "CONNECT_TIMEOUT", command: "CONN" }, "not_sent", "no_connection"],
     [{ code: "ETIMEDOUT", timeoutType: "GREETING_TIMEOUT", command: "CONN" }, "not_sent", "no_connection"],

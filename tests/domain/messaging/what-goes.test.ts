@@ -39,7 +39,7 @@ async function sentOrNot(id: string) {
   return { sent: gateway.ids.includes(id), state, why };
 }
 
-describe("a message whose reason is gone goes to nobody", () => {
+describe("a message whose reason is gone is sent to nobody", () => {
   test("the reminder of a hold that ended, or was paid, in the queue", async () => {
     const [over, paid, live] = [await heldSeat(), await heldSeat(), await heldSeat()];
     await clearMessages();
@@ -55,7 +55,7 @@ describe("a message whose reason is gone goes to nobody", () => {
     await sql`update enrollments set state = 'cancelled' where id = ${paid.enrollmentId}`;
   });
 
-  test("a link for a new password that was used; of two the newer goes", async () => {
+  test("a link for a new password that was used; of two links only the newer is sent", async () => {
     const person = await hire("tutor");
     const link = async (hash: string, used: boolean) => {
       const [row] = await sql`insert into password_resets (staff_id, token_hash, expires_at, used_at) values
@@ -71,7 +71,7 @@ describe("a message whose reason is gone goes to nobody", () => {
     expect(await rowOf(older)).toMatchObject({ state: "expired", why: "replaced" });
   });
 
-  test("an enrolled message after the enrollment was cancelled; an offer that was answered; a stopped batch", async () => {
+  test("an enrolled message after the enrollment was cancelled, an offer that was answered, a stopped batch", async () => {
     const seat = await heldSeat();
     await clearMessages();
     const enrolled = await queueOne({ kind: "enrolled", aboutId: seat.enrollmentId });
@@ -91,7 +91,7 @@ describe("a message whose reason is gone goes to nobody", () => {
     expect(await rowOf(notice)).toMatchObject({ state: "expired", why: "stopped" });
   });
 
-  test("a message past its end, also while its channel is paused", async () => {
+  test("a message past its end, even while its channel is paused", async () => {
     const id = await queueOne({ kind: "code" });
     await sql`update message_channels set paused_at = now(), retry_at = now() + interval '1 day', why = 'wrong_key'
       where channel = 'sms'`;
@@ -99,7 +99,7 @@ describe("a message whose reason is gone goes to nobody", () => {
     expect(await sentOrNot(id)).toEqual({ sent: false, state: "expired", why: "too_late" });
   });
 
-  test("a paused batch waits, and goes when it is taken up again", async () => {
+  test("a paused batch waits and is sent when it is resumed", async () => {
     const person = await hire("admin");
     const [batch] = await sql`insert into message_batches
       (created_by, channel, purpose, audience, body_en, body_sw, state, people, messages, cost_cents)
@@ -111,8 +111,8 @@ describe("a message whose reason is gone goes to nobody", () => {
   });
 });
 
-describe("who is written to", () => {
-  test("STOP between queueing and claim: no bulk message goes, a receipt does", async () => {
+describe("the people who are written to", () => {
+  test("get a receipt but no bulk message after sending STOP between queueing and sending", async () => {
     const recipient = freshPhone();
     const [notice, receipt] = [
       await queueOne({ recipient }),
@@ -124,7 +124,7 @@ describe("who is written to", () => {
     expect(await rowOf(notice)).toMatchObject({ state: "suppressed", why: "opted_out", attempts: 0 });
   });
 
-  test("a phone that does not exist is marked once and tried no more, but by a code, whose success lifts the mark", async () => {
+  test("are marked once if their phone does not exist, and only a code is still tried, whose success lifts the mark", async () => {
     const recipient = freshPhone();
     const first = await queueOne({ recipient });
     gateway.script = () => ({ is: "refused", why: "invalid_number", unreachable: true });
@@ -139,8 +139,8 @@ describe("who is written to", () => {
   });
 });
 
-describe("hours", () => {
-  test("promotional messages go at 17:59 and wait from 18:00 to 08:00", async () => {
+describe("the hours of sending", () => {
+  test("allow promotional messages until 17:59 and delay them from 18:00 to 08:00", async () => {
     await advanceTo("17:59");
     const inTime = await queueOne({ kind: "promotion" });
     expect(await sentOrNot(inTime)).toMatchObject({ sent: true });
@@ -154,7 +154,7 @@ describe("hours", () => {
     expect(await sentOrNot(late)).toMatchObject({ sent: true });
   });
 
-  test("news rest from 20:00; codes, money and what a person sends now never do", async () => {
+  test("delay news from 20:00, but never codes, money, and what a person sends now", async () => {
     await advanceTo("20:00");
     const news = await queueOne({ kind: "moved" });
     const awake = [
@@ -168,8 +168,8 @@ describe("hours", () => {
   });
 });
 
-describe("limits", () => {
-  test("three codes in an hour to one phone; the fourth is not sent", async () => {
+describe("the limits of sending", () => {
+  test("allow three codes an hour to one phone, and not a fourth", async () => {
     const recipient = freshPhone();
     for (let n = 0; n < 4; n++) {
       await queueOne({ recipient, kind: "code" });
@@ -183,7 +183,7 @@ describe("limits", () => {
     expect(await sentOrNot(await queueOne({ recipient, kind: "code" }))).toMatchObject({ sent: true });
   });
 
-  test("five texts in a day to one phone: the sixth goes the next day, receipts at once", async () => {
+  test("allow five texts a day to one phone; the sixth goes the next day, receipts at once", async () => {
     await advanceTo("10:00");
     const recipient = freshPhone();
     const notices = await queue(6, { recipient });
@@ -198,7 +198,7 @@ describe("limits", () => {
     expect(gateway.ids.toSorted()).toEqual([...notices, receipt].toSorted());
   });
 
-  test("one promotional message in a week to one phone", async () => {
+  test("allow one promotional message a week to one phone", async () => {
     const recipient = freshPhone();
     expect(await sentOrNot(await queueOne({ recipient, kind: "promotion" }))).toMatchObject({ sent: true });
     expect(await sentOrNot(await queueOne({ recipient, kind: "promotion" }))).toEqual({
@@ -210,7 +210,7 @@ describe("limits", () => {
 });
 
 describe("the month's budget", () => {
-  test("at the cap bulk messages are not sent, receipts are, until their reserve of a fifth is used up", async () => {
+  test("stops bulk messages when it is used up, and receipts only when their reserve of a fifth is used up too", async () => {
     await setting("sms_monthly_budget", 8);
     const notices = await queue(12);
     await tick(gateway);

@@ -25,7 +25,7 @@ describe("two workers", () => {
     expect(await states(ids)).toEqual({ accepted: MESSAGES });
   });
 
-  test("the same without locks would send twice", async () => {
+  test("control: the same without locks would send twice", async () => {
     const gateway = new Gateway();
     const id = await queueOne();
     const together = barrier(2);
@@ -61,7 +61,7 @@ test(`a code overtakes ${MESSAGES} bulk messages`, async () => {
   expect(index).toBeLessThan(28);
 });
 
-test("urgent messages have a slot while all others wait for answers", async () => {
+test("urgent messages have a free slot while all others wait for answers", async () => {
   const gateway = new Gateway();
   await queue(6);
   let answer = () => {};
@@ -84,7 +84,7 @@ test("urgent messages have a slot while all others wait for answers", async () =
 });
 
 describe("a worker that is killed", () => {
-  test("between the dequeue and the call: a bulk message ends as unknown and goes to nobody", async () => {
+  test("between the dequeue and the call leaves a bulk message unknown, and it is sent to nobody", async () => {
     const gateway = new Gateway();
     const id = await queueOne();
     gateway.script = (_message, worker) => worker.kill();
@@ -120,7 +120,7 @@ describe("a worker that is killed", () => {
     expect(await budget()).toEqual({ reserved: 80, spent: 0 });
   });
 
-  test("a code goes once more at once, a receipt when ten minutes brought no report, and neither a third time", async () => {
+  test("sends a code once more at once, a receipt after ten minutes without a report, and neither a third time", async () => {
     const gateway = new Gateway();
     const [code, receipt] = [await queueOne({ kind: "code" }), await queueOne({ kind: "enrolled" })];
     gateway.script = (message) => {

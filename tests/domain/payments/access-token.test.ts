@@ -8,7 +8,7 @@ import { queryStatus, reverse } from "@/lib/domain/payments/daraja/status-and-re
 import { newAddressToken } from "@/lib/platform/secrets";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { phoneEnding } from "../../support/request-prompt";
+import { phoneEnding } from "../../support/request-stk-push";
 import { control, requests, sim } from "../../support/safaricom";
 
 const ADDRESS = "https://academy.example/x/0123456789abcdef0123456789abcdef";
@@ -80,7 +80,7 @@ describe("the access token", () => {
   });
 });
 
-describe("a token that died", () => {
+describe("a token that Daraja no longer accepts", () => {
   const CALLS: Array<[what: string, call: () => Promise<unknown>]> = [
     [
       "a push",
@@ -115,7 +115,7 @@ describe("a token that died", () => {
   });
 
   test.each(["401", "gateway"])(
-    "under thirty callers at once is renewed once, and each call repeated once: %s",
+    "is renewed once under thirty callers at once, and each call is repeated once: %s",
     async (token_error) => {
       await accessToken();
       await control("seed", { token_error });
@@ -140,7 +140,7 @@ describe("a token that died", () => {
     expect(await accessToken()).toBe(token);
   });
 
-  test("of a call that refuses every token is not renewed again and again: the others keep theirs", async () => {
+  test("is not renewed again and again for a call that refuses every token; the others keep theirs", async () => {
     const still = vi.spyOn(performance, "now").mockReturnValue(performance.now());
     onTestFinished(() => still.mockRestore());
     await accessToken();

@@ -4,11 +4,11 @@ import { SAFARICOM } from "@/lib/domain/access/actor";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { processKept } from "../../support/kept-callbacks";
-import { insertPrompts, seatsByState } from "../../support/many-students";
+import { insertStkPushes, seatsByState } from "../../support/many-students";
 import { mapConcurrently } from "../../support/map-concurrently";
 import { countOutcomes, outcomeOnceServed } from "../../support/outcome";
 import { resultBody } from "../../support/result-body";
+import { processStored } from "../../support/stored-callbacks";
 import { WHOLE_RUN } from "../../support/whole-run";
 
 const PAYMENTS = WHOLE_RUN ? 1_000 : 60;
@@ -19,7 +19,7 @@ const receiptOf = (n: number) => `TKL${String(n).padStart(7, "0")}`;
 
 test(`${PAYMENTS} payments delivered tenfold, in any order, fifty at a time, create as many transactions`, async () => {
   const { classId } = await newClass();
-  const payers = await insertPrompts(classId, PAYMENTS);
+  const payers = await insertStkPushes(classId, PAYMENTS);
   const callbacks = payers
     .flatMap(({ token, checkoutId }, n) => {
       const callback = { kind: "express", token, body: resultBody(checkoutId, 0, receiptOf(n)) };
@@ -33,7 +33,7 @@ test(`${PAYMENTS} payments delivered tenfold, in any order, fifty at a time, cre
     ),
   );
   expect(countOutcomes(texts)).toEqual({ known: PAYMENTS * COPIES });
-  await processKept();
+  await processStored();
   const [books] = await sql`select (select count(*)::int from transactions) as transactions,
     (select count(distinct receipt)::int from transactions) as receipts,
     (select count(*)::int from allocations) as allocations,

@@ -4,9 +4,9 @@ import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callbac
 import { hashToken } from "@/lib/platform/secrets";
 import { heldSeat, type Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { insertPrompt } from "../../support/insert-prompt";
-import { processKept } from "../../support/kept-callbacks";
+import { insertStkPush } from "../../support/insert-stk-push";
 import { mapConcurrently } from "../../support/map-concurrently";
+import { processStored } from "../../support/stored-callbacks";
 import { WHOLE_RUN } from "../../support/whole-run";
 import { type Message, mutatedMessages } from "./mutated-messages";
 
@@ -19,7 +19,7 @@ let seats: Seat[] = [];
 beforeAll(async () => {
   for (let nth = 0; nth < PROMPTS; nth++) {
     const seat = await heldSeat();
-    await insertPrompt(seat, {
+    await insertStkPush(seat, {
       ...{ state: "sent", result_code: null, result_desc: null },
       ...{ token_hash: hashToken(`fuzz-${nth}`), checkout_request_id: `ws_CO_FUZZ_${nth}` },
     });
@@ -32,7 +32,7 @@ async function deliver(messages: Message[]): Promise<void> {
   await mapConcurrently(messages, 4, ({ kind, token, body }) =>
     receiveCallback({ actor: SAFARICOM }, { kind, body, ...(token ? { token } : {}) }),
   );
-  await processKept().catch(() => undefined);
+  await processStored().catch(() => undefined);
 }
 
 /** Every payment that payers sent: what of it the books have, what the queue has, and what nobody sees. In cents. */
@@ -56,8 +56,8 @@ async function whereItIs(messages: Message[]) {
   return { books, queue, unseen, all };
 }
 
-describe(`${BODIES} messages as nobody published them (seed ${SEED})`, () => {
-  test("are each booked, settled unpaid, or in the queue, and no shilling is missing", async () => {
+describe(`${BODIES} message bodies that nobody has published (seed ${SEED})`, () => {
+  test("are each booked, settled as unpaid, or in the queue, and no shilling is missing", async () => {
     const messages = mutatedMessages(
       SEED,
       BODIES,
@@ -83,14 +83,14 @@ describe(`${BODIES} messages as nobody published them (seed ${SEED})`, () => {
     expect(await sql`select * from check_invariants()`).toEqual([]);
   }, 240_000);
 
-  test("would lose money without the queue: the control", async () => {
+  test("control: without the queue they would lose money", async () => {
     await sql`create function lose() returns trigger language plpgsql as $$ begin return null; end $$`;
     await sql`create trigger a_loses before insert on unreadable_money for each row execute function lose()`;
     const messages = mutatedMessages(SEED + 1, 60, []);
     await deliver(messages);
     const { unseen } = await whereItIs(messages);
     await sql`drop function lose cascade`;
-    await processKept();
+    await processStored();
     expect(unseen).toBeGreaterThan(0);
     expect((await whereItIs(messages)).unseen).toBe(0);
   }, 60_000);

@@ -5,11 +5,11 @@ import { sweepHolds } from "@/lib/domain/enrollments/seats/sweep-holds";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
 import { newClass } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { processKept } from "../../support/kept-callbacks";
-import { type HoldWithPrompt, insertPrompts } from "../../support/many-students";
+import { type HoldWithStkPush, insertStkPushes } from "../../support/many-students";
 import { mapConcurrently } from "../../support/map-concurrently";
 import { outcomeOnceServed } from "../../support/outcome";
 import { resultBody } from "../../support/result-body";
+import { processStored } from "../../support/stored-callbacks";
 import { WHOLE_RUN } from "../../support/whole-run";
 
 const EVENTS = ["ok", "ok", "ok", "fail", "fail", "expire"] as const;
@@ -26,7 +26,7 @@ async function once(call: () => Promise<unknown>): Promise<void> {
 /** A callback of success, one of failure, or the end of the hold, swept. */
 async function happen(
   event: Event,
-  { enrollmentId, token, checkoutId }: HoldWithPrompt,
+  { enrollmentId, token, checkoutId }: HoldWithStkPush,
   n: number,
 ): Promise<void> {
   if (event === "expire") {
@@ -47,7 +47,7 @@ test.each([
   `three successes, two failures and the end of the hold end paid and enrolled in every order, ${"%s"}`,
   async (_how, half) => {
     const { classId } = await newClass();
-    const payers = await insertPrompts(classId, ORDERS);
+    const payers = await insertStkPushes(classId, ORDERS);
     const orders = fc.sample(fc.shuffledSubarray([...EVENTS], { minLength: EVENTS.length }), {
       numRuns: ORDERS,
       seed: SEED,
@@ -58,7 +58,7 @@ test.each([
       if (half) await Promise.all(order.map((event) => happen(event, payer, number)));
       else for (const event of order) await happen(event, payer, number);
     });
-    await processKept();
+    await processStored();
     const ends = await sql`select e.state, x.state as prompt, r.status,
       (select count(*)::int from transactions t where t.enrollment_id = e.id) as transactions,
       (select sum(amount_cents)::int from allocations a where a.enrollment_id = e.id) as cents

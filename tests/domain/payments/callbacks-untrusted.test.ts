@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import { SCHEDULER } from "@/lib/domain/access/actor";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { sql } from "../../support/database";
-import { dumpBooks, promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";
-import { sendTo } from "../../support/request-prompt";
+import { dumpBooks, stkPushesOf, summaryOf, transactionsOf } from "../../support/payment-state";
+import { sendTo } from "../../support/request-stk-push";
 import { resultBody } from "../../support/result-body";
 import { advanceAndReconcile, advanceTime, callbacks } from "../../support/safaricom";
 import { breakTransactions, expectEnrolledOnce, prompted } from "./mpesa-calls";
 
 const HEALER = { actor: SCHEDULER };
 
-describe("an unreadable callback", () => {
+describe("a callback that cannot be read", () => {
   test.each(["truncated-json", "wrong-content-type"])(
     "is kept, and the payment is found all the same: %s",
     async (error) => {
@@ -40,12 +40,12 @@ describe("an unreadable callback", () => {
 });
 
 describe("a forged callback changes nothing", () => {
-  test("with a success for a prompt that was never sent, and with a wrong secret", async () => {
+  test("when it reports success for a prompt that was never sent, and when its secret is wrong", async () => {
     const { enrollmentId } = await prompted("cancelled", "forged");
     await advanceTime(10);
     const forged = callbacks().filter(({ what }) => what === "forged");
     expect(forged.map(({ status }) => status).sort()).toEqual([200, 404]);
-    expect(await promptsOf(enrollmentId)).toMatchObject([{ state: "cancelled" }]);
+    expect(await stkPushesOf(enrollmentId)).toMatchObject([{ state: "cancelled" }]);
     expect((await summaryOf(enrollmentId)).state).toBe("pending_payment");
     expect(await transactionsOf(enrollmentId)).toEqual([]);
   });

@@ -1,16 +1,16 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { SCHEDULER } from "@/lib/domain/access/actor";
 import { queryPush } from "@/lib/domain/payments/daraja/express";
-import { dequeueQueries, recordQueryAnswer } from "@/lib/domain/payments/prompts/query-prompts";
 import { recordPulled } from "@/lib/domain/payments/reconciliation/pull-transactions";
+import { dequeueQueries, recordQueryAnswer } from "@/lib/domain/payments/requests/query-stk-pushes";
 import { confirmation, heldSeat, stampNow } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { deadlocks } from "../../support/deadlocks";
-import { processKept } from "../../support/kept-callbacks";
-import { dumpBooks, promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";
-import { phoneEnding, requestPrompt, sendTo } from "../../support/request-prompt";
+import { dumpBooks, stkPushesOf, summaryOf, transactionsOf } from "../../support/payment-state";
+import { phoneEnding, requestStkPush, sendTo } from "../../support/request-stk-push";
 import { resultBody } from "../../support/result-body";
 import { advanceAndReconcile, advanceTime, callbacks, customerPays, script } from "../../support/safaricom";
+import { processStored } from "../../support/stored-callbacks";
 import { expectEnrolledOnce, prompted } from "./mpesa-calls";
 import { confirm } from "./support";
 
@@ -74,7 +74,7 @@ describe("one payment is one transaction", () => {
 
   test("when callback, confirmation and query report it at the same moment", async () => {
     const { enrollmentId, url, checkoutId, payCode } = await prompted("by_hand");
-    const [{ id } = { id: "" }] = await promptsOf(enrollmentId);
+    const [{ id } = { id: "" }] = await stkPushesOf(enrollmentId);
     const paid = {
       verdict: "paid",
       resultCode: "0",
@@ -108,11 +108,11 @@ describe("two payments are two transactions", () => {
     const { url, checkoutId, phone, ...seat } = await prompted("by_hand");
     await advanceTime(121);
     await script(phone, "success");
-    await requestPrompt(seat, phone);
+    await requestStkPush(seat, phone);
     await sendTo(url, resultBody(checkoutId, 0, "TKM0000021"));
     await advanceTime(10);
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 500 });
-    expect((await promptsOf(seat.enrollmentId)).map(({ state }) => state)).toEqual(["paid", "paid"]);
+    expect((await stkPushesOf(seat.enrollmentId)).map(({ state }) => state)).toEqual(["paid", "paid"]);
   });
 
   test("when the prompt was paid, and someone paid by Paybill as well", async () => {
@@ -121,6 +121,26 @@ describe("two payments are two transactions", () => {
     await customerPays({ account: payCode });
     expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 500 });
     expect((await transactionsOf(enrollmentId)).map(({ shillings }) => shillings)).toEqual([500, 500]);
+  });
+
+  test.each([
+    ["is of another amount", { receipt: "TKM0000031", shillings: 200, minutesAgo: 0, minutesLater: 0 }],
+    [
+      "was made a quarter of an hour before",
+      { receipt: "TKM0000032", shillings: 500, minutesAgo: 16, minutesLater: 0 },
+    ],
+    [
+      "was made a quarter of an hour later",
+      { receipt: "TKM0000033", shillings: 500, minutesAgo: 0, minutesLater: 16 },
+    ],
+  ])("when only the query reported one, and the one that Paybill names %s", async (_which, other) => {
+    const { receipt, shillings, minutesAgo, minutesLater } = other;
+    const { enrollmentId, payCode } = await prompted("success", "delay:3600", "no-c2b");
+    await advanceAndReconcile(16);
+    await advanceTime(minutesLater * 60);
+    const TransTime = await stampNow(minutesAgo / (24 * 60));
+    await confirm({ ...confirmation(receipt, payCode, shillings), TransTime });
+    expect((await transactionsOf(enrollmentId)).map((one) => one.receipt)).toEqual([null, receipt]);
   });
 });
 
@@ -131,7 +151,7 @@ describe("a payment stays paid", () => {
     const before = await dumpBooks();
     expect(await sendTo(url, resultBody(checkoutId, code))).toBe(200);
     expect(await dumpBooks()).toBe(before);
-    expect(await promptsOf(enrollmentId)).toMatchObject([{ state: "paid", result_code: "0" }]);
+    expect(await stkPushesOf(enrollmentId)).toMatchObject([{ state: "paid", result_code: "0" }]);
   });
 
   test("when a query contradicts it; it is flagged for staff", async () => {
@@ -150,10 +170,10 @@ describe("a payment stays paid", () => {
   test("a success that arrives after a wrong query answer counts", async () => {
     const { enrollmentId } = await prompted("success", "query-lies", "delay:60", "no-c2b");
     await advanceAndReconcile(16);
-    expect(await promptsOf(enrollmentId)).toMatchObject([{ state: "cancelled", request: "cancelled" }]);
+    expect(await stkPushesOf(enrollmentId)).toMatchObject([{ state: "cancelled", request: "cancelled" }]);
     await advanceTime(60);
     await expectEnrolledOnce(enrollmentId);
-    expect(await promptsOf(enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
+    expect(await stkPushesOf(enrollmentId)).toMatchObject([{ state: "paid", request: "success" }]);
   });
 });
 
@@ -165,7 +185,7 @@ describe("concurrent messages about one enrollment", () => {
       const { payCode, enrollmentId } = await heldSeat();
       const bodies = [1, 2, 3].map((n) => confirmation(`TKN000${round}00${n}`, payCode, 200));
       await Promise.all(bodies.map(confirm));
-      await processKept();
+      await processStored();
       expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 100 });
     }
     expect(await deadlocks()).toBe(before);
@@ -178,9 +198,9 @@ describe("concurrent messages about one enrollment", () => {
       const seat = await heldSeat();
       await Promise.all([
         confirm(confirmation(`TKP000${round}001`, seat.payCode, 200)),
-        requestPrompt(seat, phoneEnding()),
+        requestStkPush(seat, phoneEnding()),
       ]);
-      await processKept();
+      await processStored();
       expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "pending_payment", paid: 200 });
     }
     expect(await deadlocks()).toBe(before);

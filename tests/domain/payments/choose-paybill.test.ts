@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as route from "@/app/api/v1/payments/[[...call]]/route";
 import { enroll } from "@/lib/domain/enrollments/enroll";
-import { choosePaybill } from "@/lib/domain/payments/prompts/choose-paybill";
+import { choosePaybill } from "@/lib/domain/payments/requests/choose-paybill";
 import { clientOf } from "../../api/client";
 import { heldSeat, newClass, payByPaybill, type Seat, setting, student } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
@@ -14,8 +14,8 @@ const HOUR = 60 * 60;
 const choose = (seat: Seat) =>
   asOwner(choosePaybill, { enrollment_id: seat.enrollmentId, student_id: seat.student.id });
 
-describe("choosing paybill", () => {
-  test("holds the seat for 24 hours at once, before the payer is named, and says until when", async () => {
+describe("a student who chooses paybill", () => {
+  test("has the seat for 24 hours at once, before the payer is named, and is told until when", async () => {
     const seat = await heldSeat();
     expect(await minutesHeld(seat)).toBe(30);
     const chosen = await choose(seat);
@@ -29,7 +29,7 @@ describe("choosing paybill", () => {
     });
   });
 
-  test("takes a seat again for an ended hold, and none in a class that filled up meanwhile", async () => {
+  test("gets a seat again after an ended hold, but none in a class that has filled up meanwhile", async () => {
     const group = await newClass({ capacity: 1 });
     const seat = await heldSeat(await student(), group);
     await advanceClock(HOUR);
@@ -47,7 +47,7 @@ describe("choosing paybill", () => {
     expect(await outcomeOf(choose({ ...other, student: paid.student }))).toBe("not_found");
   });
 
-  test("200 over the API too", async () => {
+  test("gets the same by the API", async () => {
     const seat = await heldSeat();
     const post = clientOf(route, "POST", "/api/v1/payments/choose-paybill");
     const answer = await post({ json: { enrollment_id: seat.enrollmentId, student_id: seat.student.id } });
@@ -57,7 +57,7 @@ describe("choosing paybill", () => {
 });
 
 describe("a seat given at the desk", () => {
-  test("is held as long as paybill takes, for the desk's card offers nothing else", async () => {
+  test("is held as long as for paybill, because the desk's card offers nothing else", async () => {
     const [person, group] = [await student(), await newClass()];
     const { enrollment_id } = await enroll(admin, { student_id: person.id, class_id: group.classId });
     expect(await minutesHeld({ enrollmentId: enrollment_id })).toBe(24 * 60);

@@ -5,7 +5,7 @@ import { showCredit } from "@/lib/domain/payments/credits/show-credit";
 import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
-import { heldSeat, newClass, paidSeat, type Seat } from "../../api/fixtures";
+import { heldSeat, heldSeats, newClass, paidSeat, type Seat } from "../../api/fixtures";
 import { barrier } from "../../support/barrier";
 import { sql } from "../../support/database";
 import { deadlocks } from "../../support/deadlocks";
@@ -17,7 +17,7 @@ import { accountOf, bookTotals, cashier, finance, idOf, move, requestRefundOf, w
 const donate = (seat: Seat, amount?: number, by = finance) =>
   donateCredit(by, { enrollment_id: seat.enrollmentId, amount, reason: "Said so at the desk" });
 
-describe("a payment shows where all of it went", () => {
+describe("a payment shows where every shilling of it went", () => {
   const partsOf = async (id: string) => {
     const result = await showTransaction(cashier, { id });
     const sum = result.parts.reduce((all, { amount }) => all + amount, 0);
@@ -25,7 +25,7 @@ describe("a payment shows where all of it went", () => {
     return result;
   };
 
-  test("allocated, free, refunded and donated, on each account", async () => {
+  test("to each account, as allocated, free, refunded or donated", async () => {
     const [from, to] = [await withCredit(700), await heldSeat()];
     await move(from, to, { amount: 300, reason: "Sister" });
     await donate(from, 50);
@@ -55,7 +55,7 @@ describe("a payment shows where all of it went", () => {
 describe("credit is spent once", () => {
   test("of ten moves, ten donations and ten refunds at once, exactly as many succeed as there is credit", async () => {
     const from = await withCredit(1_000);
-    const targets = await Promise.all(Array.from({ length: 10 }, () => heldSeat()));
+    const targets = await heldSeats(10);
     const before = await bookTotals();
     const texts = await Promise.all(
       targets.flatMap((to) => [
@@ -113,7 +113,7 @@ describe("credit is spent once", () => {
 });
 
 describe("donated credit", () => {
-  test("belongs to the academy: all or an amount, with a reason, by finance", async () => {
+  test("belongs to the academy; finance gives all of it or an amount, with a reason", async () => {
     const seat = await withCredit(300);
     expect(await donate(seat, 100)).toMatchObject({ enrollment_id: seat.enrollmentId, donated: 100 });
     expect(await donate(seat)).toMatchObject({ donated: 200 });
@@ -130,7 +130,7 @@ describe("donated credit", () => {
     ]);
   });
 
-  test("is never changed nor removed", async () => {
+  test("is never changed or removed", async () => {
     const seat = await withCredit(100);
     await donate(seat);
     await expect(sql`delete from donations where enrollment_id = ${seat.enrollmentId}`).rejects.toThrow(
@@ -145,7 +145,7 @@ describe("credit kept for the student's next season", () => {
     await openSeason(number);
   };
 
-  test("pays for the new enrollment by itself: the full fee enrolls, a part leaves the rest due, more stays credit", async () => {
+  test("pays for the new enrollment by itself: the full fee enrolls, a part leaves the rest due, and more stays credit", async () => {
     const seats = [
       await withCredit(500),
       await withCredit(200),
@@ -174,7 +174,7 @@ describe("credit kept for the student's next season", () => {
     await nextSeason(8);
   });
 
-  test("needs credit", async () => {
+  test("needs credit to keep", async () => {
     expect(await outcomeOf(move(await paidSeat(), null, {}))).toBe("no_credit");
   });
 });

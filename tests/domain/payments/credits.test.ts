@@ -18,7 +18,7 @@ const haveGuardian = (guardian: Seat, ...wards: Seat[]) =>
     where id in ${sql(wards.map(({ student }) => student.id))}`;
 
 describe("credit moved to another enrollment", () => {
-  test("pays there like a new payment, and is no longer credit of the first", async () => {
+  test("pays there like a new payment, and is no longer credit of the first enrollment", async () => {
     const [from, to] = [await withCredit(500), await heldSeat()];
     expect(await move(from, to)).toMatchObject({
       kept: false,
@@ -58,7 +58,7 @@ describe("credit moved to another enrollment", () => {
     ]);
   });
 
-  test("for a full class waits for a seat, when the hold ended", async () => {
+  test("waits for a seat if the class is full and the hold has ended", async () => {
     const to = await endedHold(true);
     await move(await withCredit(500), to);
     expect(await accountOf(to.enrollmentId)).toEqual({ state: "paid_waiting", paid: 500, free: 0 });
@@ -82,7 +82,7 @@ describe("credit moved to another enrollment", () => {
     expect(await outcomeOf(move(from, child, {}))).toBe("ok");
   });
 
-  test("is offered to the same student's and payer's enrollments, to others only by search", async () => {
+  test("is offered to enrollments of the same student and payer, and to others only by search", async () => {
     const from = await withCredit(100);
     const [child, gone, unrelated] = [await heldSeat(), await heldSeat(), await heldSeat()];
     await haveGuardian(from, child, gone);

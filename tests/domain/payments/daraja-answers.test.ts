@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { queryPush, sendPush } from "@/lib/domain/payments/daraja/express";
 import { heldSeat } from "../../api/fixtures";
-import { promptsOf } from "../../support/payment-state";
-import { phoneEnding, requestPrompt } from "../../support/request-prompt";
+import { stkPushesOf } from "../../support/payment-state";
+import { phoneEnding, requestStkPush } from "../../support/request-stk-push";
 import { advanceTime, control, requests, script, sim } from "../../support/safaricom";
 
 /** A push that is answered so, again and again if it is sent again. */
@@ -15,7 +15,7 @@ async function pushed(outcome: string, often: { sticky: true } | { times: number
 }
 
 describe("Daraja's answer to a push", () => {
-  test("accepted: the prompt is on the phone and has an id", async () => {
+  test("that it was accepted: the prompt is on the phone and has an id", async () => {
     const { answer, isOnPhone } = await pushed("success");
     expect(answer).toMatchObject({
       outcome: "accepted",
@@ -33,7 +33,7 @@ describe("Daraja's answer to a push", () => {
     ["maintenance", "maintenance", "00.002.1001", 1],
     ["a product that the app lacks", "no_product", "401.003.01", 1],
     ["not accepted, with status 200", "refused", "ResponseCode 1", 1],
-  ])("refused: %s", async (_what, outcome, code, sent) => {
+  ])("that it was refused: %s", async (_what, outcome, code, sent) => {
     const { answer, isOnPhone } = await pushed(outcome);
     expect(answer).toMatchObject({ outcome: "refused", code });
     expect(isOnPhone).toBe(false);
@@ -47,7 +47,7 @@ describe("Daraja's answer to a push", () => {
     ["a truncated answer, and a prompt", "half_answer", 1],
     ["a server error, and no prompt", "internal", 0],
   ])(
-    "undecided, and never sent again, for it may have reached the phone: %s",
+    "that leaves it undecided, and nothing is sent again, because it may have reached the phone: %s",
     async (_what, outcome, prompts) => {
       const { answer } = await pushed(outcome);
       expect(answer.outcome).toBe("unknown");
@@ -57,7 +57,7 @@ describe("Daraja's answer to a push", () => {
   );
 
   test.each(["spike", "spike_error", "busy_answer"])(
-    "a moment without capacity (%s) is waited out, and there is one prompt",
+    "that it has no capacity for a moment (%s) is waited out, and there is one prompt",
     async (outcome) => {
       const { answer } = await pushed(outcome, { times: 2 });
       expect(answer.outcome).toBe("accepted");
@@ -66,7 +66,7 @@ describe("Daraja's answer to a push", () => {
     },
   );
 
-  test("comes to a push whose numbers are texts, as Safaricom's own example and all its mocks have them", async () => {
+  test("comes as well to a push whose numbers are texts, as in Safaricom's own example", async () => {
     await pushed("success");
     const [push] = requests("stkpush/v1");
     expect(push).toMatchObject({
@@ -80,7 +80,7 @@ describe("Daraja's answer to a push", () => {
     expect(requests("stkpushquery")[0]).toMatchObject({ BusinessShortCode: "886490" });
   });
 
-  test("wrong credentials are a refusal, because nothing was sent", async () => {
+  test("that the credentials are wrong is a refusal, because nothing was sent", async () => {
     const { passkey } = sim.world.options;
     sim.world.options.passkey = "another";
     const { answer } = await pushed("success");
@@ -93,12 +93,12 @@ describe("Daraja's answer to a query", () => {
   async function asked(outcome: string) {
     const [seat, phone] = [await heldSeat(), phoneEnding()];
     await script(phone, outcome);
-    await requestPrompt(seat, phone);
-    const [prompt] = await promptsOf(seat.enrollmentId);
+    await requestStkPush(seat, phone);
+    const [prompt] = await stkPushesOf(seat.enrollmentId);
     return prompt!.checkout_request_id!;
   }
 
-  test("while the prompt is open is no verdict, in all four shapes", async () => {
+  test("while the prompt is open is no verdict, in any of its four shapes", async () => {
     const id = await asked("by_hand");
     await advanceTime(2);
     for (let question = 0; question < 8; question++)
@@ -111,13 +111,13 @@ describe("Daraja's answer to a query", () => {
     ["wrong_pin", "failed"],
     ["unknown_code", "unknown"],
     ["smsc_timeout", "unknown"],
-  ])("for a prompt that ended: %s", async (outcome, verdict) => {
+  ])("for a prompt that ended is its result: %s", async (outcome, verdict) => {
     const id = await asked(outcome);
     await advanceTime(15);
     expect((await queryPush(id, new Date())).verdict).toBe(verdict);
   });
 
-  test("for a prompt it does not know, or not yet, is no verdict", async () => {
+  test("for a prompt it does not know, or does not know yet, is no verdict", async () => {
     expect(await queryPush("ws_CO_nobody", new Date())).toMatchObject({ verdict: "open", httpStatus: 400 });
     expect(await queryPush(await asked("success"), new Date())).toMatchObject({
       verdict: "open",

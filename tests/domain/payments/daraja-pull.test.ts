@@ -87,15 +87,18 @@ describe("the pull", () => {
     ["html_answer", "unknown"],
     ["half_answer", "unknown"],
     ["empty_answer", "unknown"],
-  ])("that breaks off (%s) is no list: missing payments prove nothing", async (outcome, message) => {
-    await control("seed", { pull_page: 1 });
-    await customerPays({ account: "A" });
-    await control("next", { call: "pull", outcome: "success" });
-    await control("next", { call: "pull", outcome });
-    expect((await lastHours(2)).outcome).toBe(message);
-  });
+  ])(
+    "that breaks off (%s) is not treated as a list, because missing payments prove nothing",
+    async (outcome, message) => {
+      await control("seed", { pull_page: 1 });
+      await customerPays({ account: "A" });
+      await control("next", { call: "pull", outcome: "success" });
+      await control("next", { call: "pull", outcome });
+      expect((await lastHours(2)).outcome).toBe(message);
+    },
+  );
 
-  test("is empty, and no failure, when Daraja says so with HTTP 500", async () => {
+  test("is empty, and not a failure, when Daraja says so with HTTP 500", async () => {
     await control("seed", { pull_none: "500" });
     expect(await lastHours(2)).toEqual({ outcome: "pulled", payments: [], unread: [] });
     const { receipt } = await customerPays({ account: "A" });
@@ -114,7 +117,7 @@ describe("the pull", () => {
     expect(await lastHours(2)).toEqual({ outcome: "pulled", payments: [], unread: [] });
   });
 
-  test("reads rows listed twice once, without a name, with numbers for texts and with texts for numbers", async () => {
+  test("reads a row listed twice only once, without a name, and with numbers and texts exchanged", async () => {
     await control("seed", { msisdn: "full" });
     const { receipt } = await customerPays({ account: "A", amount: 350 });
     for (const faults of [
@@ -133,7 +136,7 @@ describe("the pull", () => {
     }
   });
 
-  test("has a payment listed with two amounts twice, so that neither amount is lost", async () => {
+  test("lists a payment with two amounts twice, so that neither amount is lost", async () => {
     const row = {
       transactionId: "UKL0000001",
       trxDate: "2026-11-21 10:00:00",

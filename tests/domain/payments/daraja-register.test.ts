@@ -63,7 +63,7 @@ describe("npm run mpesa:register", () => {
     expect(await sql`select shortcode from paybill_registrations`).toEqual([{ shortcode: "886490" }]);
   });
 
-  test("registers with version 1 for an app that has no other, and records which it was", async () => {
+  test("registers with version 1 for an app that has no other, and records the version", async () => {
     sim.world.urls = null;
     await control("seed", { c2b_versions: [1] });
     const { code, said } = await run();
@@ -76,7 +76,7 @@ describe("npm run mpesa:register", () => {
     ]);
   });
 
-  test("uses the version of MPESA_C2B_VERSION alone, and explains what the app lacks", async () => {
+  test("uses only the version in MPESA_C2B_VERSION, and explains what the app lacks", async () => {
     sim.world.urls = null;
     await control("seed", { c2b_versions: [1] });
     const { code, said } = await run([], { MPESA_C2B_VERSION: "v2" });
@@ -91,21 +91,21 @@ describe("npm run mpesa:register", () => {
     expect(sim.world.urls).toMatchObject({ version: 1 });
   });
 
-  test("does not try another version after any other answer: production registers once", async () => {
+  test("tries no other version after any other answer, because production registers once", async () => {
     sim.world.urls = null;
     await control("seed", { register_answer: "unreadable" });
     await run();
     expect(requests("/registerurl")).toHaveLength(1);
   });
 
-  test("takes an answer without a code that says success", async () => {
+  test("accepts an answer without a code that says success", async () => {
     sim.world.urls = null;
     await control("seed", { register_answer: "text" });
     const { code, said } = await run();
     expect([code, said]).toEqual([0, expect.stringContaining("Safaricom accepted the addresses.")]);
   });
 
-  test("shows an answer that it cannot read as it came, and does not call it a success", async () => {
+  test("prints an answer that it cannot read as it came, and does not call it a success", async () => {
     sim.world.urls = null;
     await sql`delete from paybill_registrations`;
     await control("seed", { register_answer: "unreadable" });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readOrderResult, reversalOf, statusOf } from "@/lib/domain/payments/daraja/results";
+import { readCommandResult, reversalOf, statusOf } from "@/lib/domain/payments/daraja/results";
 
 const STATUS = {
   ResultType: 0,
@@ -26,7 +26,7 @@ const STATUS = {
 };
 
 const answer = (changes: Record<string, unknown> = {}) =>
-  readOrderResult(JSON.stringify({ Result: { ...STATUS, ...changes } }));
+  readCommandResult(JSON.stringify({ Result: { ...STATUS, ...changes } }));
 const withParameters = (changes: Record<string, unknown>) =>
   answer({
     ResultParameters: {
@@ -36,8 +36,8 @@ const withParameters = (changes: Record<string, unknown>) =>
     },
   });
 
-describe("a result", () => {
-  test("is read by name, the first of a repeated one, in Nairobi time", () => {
+describe("the result of an order", () => {
+  test("is read by name, in Nairobi time, and from the first of repeated names", () => {
     const result = answer();
     if (!result) throw new Error("It was not read.");
     expect(statusOf(result)).toEqual({
@@ -58,12 +58,12 @@ describe("a result", () => {
     ["a list of references", { ReferenceData: { ReferenceItem: [{ Key: "A", Value: "B" }, { Key: "C" }] } }],
     ["no description", { ResultDesc: null }],
     ["extra fields", { ResultParameters: STATUS.ResultParameters, Extra: { a: [1] } }],
-  ])("with %s reads the same", (_what, changes) => {
+  ])("is read the same with %s", (_what, changes) => {
     expect(statusOf(answer(changes)!).outcome).toBe("found");
   });
 
   test.each(["Cancelled", "Declined", "Expired", "Authorized", "Initiated", "Failed"])(
-    "of a payment that is %s is no proof that it moved",
+    "of a payment that is %s does not prove that money moved",
     (TransactionStatus) => {
       expect(statusOf(withParameters({ TransactionStatus })!)).toMatchObject({
         outcome: "found",
@@ -78,7 +78,7 @@ describe("a result", () => {
     ["a readable amount", { Amount: "five hundred" }],
     ["receipt", { ReceiptNo: "" }],
     ["status", { TransactionStatus: "" }],
-  ])("with result 0 but without %s decides nothing", (_what, changes) => {
+  ])("decides nothing with result 0 but without %s", (_what, changes) => {
     expect(statusOf(withParameters(changes)!).outcome).toBe("undecided");
   });
 
@@ -90,12 +90,12 @@ describe("a result", () => {
     [26, "undecided"],
     [15, "undecided"],
     ["4242", "undecided"],
-  ])("with code %s and nothing more is %s", (ResultCode, outcome) => {
+  ])("with code %s and nothing else is %s", (ResultCode, outcome) => {
     const result = answer({ ResultCode, ResultParameters: undefined });
     expect(statusOf(result!).outcome).toBe(outcome);
   });
 
-  test("of a reversal is done only with its own receipt; one done before is reported as such", () => {
+  test("is done for a reversal only with its own receipt; one done before is reported as such", () => {
     expect(reversalOf(answer({ ResultParameters: undefined })!)).toMatchObject({
       outcome: "reversed",
       receipt: "UKL0000000",
@@ -107,7 +107,7 @@ describe("a result", () => {
     expect(reversalOf(answer({ TransactionID: "" })!).outcome).toBe("undecided");
   });
 
-  test("of any shape is either read or ignored; it never throws, and never creates money", () => {
+  test("is either read or ignored in any shape; it never throws and never creates money", () => {
     const value = fc.jsonValue({ maxDepth: 3 });
     const anything = fc.record(
       {
@@ -119,11 +119,11 @@ describe("a result", () => {
     );
     fc.assert(
       fc.property(fc.oneof(value, fc.record({ Result: anything })), (body) => {
-        const result = readOrderResult(JSON.stringify(body));
+        const result = readCommandResult(JSON.stringify(body));
         if (result) expect(statusOf(result).outcome).not.toBe("found");
       }),
       { numRuns: 500, seed: 20_261_121 },
     );
-    for (const body of ["", "{", "null", "[]", '"x"']) expect(readOrderResult(body)).toBeNull();
+    for (const body of ["", "{", "null", "[]", '"x"']) expect(readCommandResult(body)).toBeNull();
   });
 });

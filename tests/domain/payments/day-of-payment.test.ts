@@ -39,7 +39,7 @@ describe("money that is found days after it was paid", () => {
     ]);
   });
 
-  test("is listed and counted on the day of its payment, not on that of its recording", async () => {
+  test("is listed and counted on the day of payment, not of recording", async () => {
     expect((await receiptsOn(ago(3))).sort()).toEqual([receipt, lost].sort());
     expect(await receiptsOn(ago(0))).toEqual([]);
     for (const [status, found] of [
@@ -55,7 +55,7 @@ describe("money that is found days after it was paid", () => {
     }
   });
 
-  test("is exported with that day, and with the day of its recording in a column of its own", async () => {
+  test("is exported with that day, and with the day of recording in a column of its own", async () => {
     const lines = await exported(exportTransactions, ago(3));
     const line = lines.find((one) => one.Receipt === receipt)!;
     expect(line["Transaction Time"]).toContain(ago(3));
@@ -63,7 +63,7 @@ describe("money that is found days after it was paid", () => {
     expect(await exported(exportTransactions, ago(0))).toEqual([]);
   });
 
-  test("stands in the list where it was paid, between older and newer money", async () => {
+  test("stands in the list where it was paid, between older and newer payments", async () => {
     const [older, newer] = [
       await payByPaybill(await heldSeat(), 500, await stampNow(4)),
       await payByPaybill(await heldSeat(), 500, await stampNow(2)),
@@ -77,7 +77,7 @@ describe("money that is found days after it was paid", () => {
     expect(await order({ sort: "created" })).toEqual([receipt, older, newer]);
   });
 
-  test("counts among what an export of that day showed to a member of staff", async () => {
+  test("counts as shown to a member of staff who exported that day", async () => {
     await exported(exportTransactions, ago(3));
     const span = { from: new Date(now.getTime() - DAY_MS), to: new Date(now.getTime() + DAY_MS) };
     const { rows } = await listExposed({ actor: OPERATOR }, { who: idOfStaff(finance), ...span });
@@ -96,7 +96,7 @@ describe("a paybill confirmation that arrives days later", () => {
   });
 
   test.each(["20261131103000", "20260230000000", "tomorrow", "20261121253000", "00001121103000"])(
-    "with a time that is none (%s) counts on the day of its arrival",
+    "counts on the day of its arrival if its time cannot be read (%s)",
     async (TransTime) => {
       const receipt = newReceipt();
       const body = { ...confirmation(receipt, "NOBODY", 500), TransTime };

@@ -3,7 +3,7 @@ import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
 import { exportDeskQueue } from "@/lib/domain/reports/export-desk-queue";
 import { heldSeat, payByPaybill, student } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { insertPrompt } from "../../support/insert-prompt";
+import { insertStkPush } from "../../support/insert-stk-push";
 import { outcomeOf } from "../../support/outcome";
 import { cashier, csvLines, finance, payToAccount, requestRefundOf } from "./support";
 
@@ -27,12 +27,12 @@ beforeAll(async () => {
     await payByPaybill(waiting, shillings);
     await sql`update enrollments set state = 'paid_waiting', hold_until = null where id = ${waiting.enrollmentId}`;
     const prompted = await heldSeat();
-    const { promptId } = await insertPrompt(prompted, {
+    const { stkPushId } = await insertStkPush(prompted, {
       state: "sent",
       result_code: null,
       amount_cents: shillings * 100,
     });
-    await sql`update mpesa_express_requests set created_at = now() - interval '1 hour' where id = ${promptId}`;
+    await sql`update mpesa_express_requests set created_at = now() - interval '1 hour' where id = ${stkPushId}`;
     await sql`insert into receipt_claims ${sql({
       enrollment_id: prompted.enrollmentId,
       code: `UKLORDER${index}`,
@@ -42,12 +42,12 @@ beforeAll(async () => {
     await payToAccount({ account: `=NOBODY${index}`, shillings });
   }
 });
-async function rowsOf(queue: string, asked: object): Promise<Row[]> {
-  return (await deskQueues(finance, { queue, ...asked })).rows as Row[];
+async function rowsOf(queue: string, params: object): Promise<Row[]> {
+  return (await deskQueues(finance, { queue, ...params })).rows as Row[];
 }
 
 test.each(QUEUES)(
-  "the queue %s is sorted by its time and by what it sums, page after page",
+  "the queue %s is sorted by its time and by its amount, page after page",
   async (queue, key, since, amount) => {
     for (const [name, shown] of Object.entries({ since, amount }))
       for (const sort of [name, `-${name}`]) {
@@ -71,15 +71,15 @@ test("unmatched payments, which may be many, are sorted by their time only", asy
   expect(await ids("amount")).toEqual(await ids("since"));
 });
 
-test("each queue is exported as it is shown, with its search and order, by finance and admins; the audit log says so", async () => {
+test("finance and admins export each queue as it is shown, with its search and order, and the audit log says so", async () => {
   for (const queue of ["suspense", ...QUEUES.map(([name]) => name)]) {
     const { total } = await deskQueues(finance, { queue });
     expect(await linesOf({ queue }), queue).toHaveLength(total);
     expect(await outcomeOf(exportDeskQueue(cashier, { queue })), queue).toBe("not_allowed");
   }
-  const asked = { queue: "short", search: "part", sort: "-amount" };
-  const lines = await linesOf(asked);
-  const shown = await rowsOf("short", asked);
+  const params = { queue: "short", search: "part", sort: "-amount" };
+  const lines = await linesOf(params);
+  const shown = await rowsOf("short", params);
   expect(lines.map((line) => line["Full Name"])).toEqual(shown.map((row) => row.full_name));
   expect(lines.map((line) => Number(line["Left to pay"]))).toEqual([470, 380, 380, 50]);
   const [row] =
@@ -90,7 +90,7 @@ test("each queue is exported as it is shown, with its search and order, by finan
   );
 });
 
-test("a phone that M-Pesa hid is exported as it came, and a whole one with its plus", async () => {
+test("a phone that M-Pesa hid is exported as it came, and a whole one with its plus sign", async () => {
   const phones = {
     "07****222": "07****222",
     "2547 ***** 126": "2547 ***** 126",
@@ -102,8 +102,8 @@ test("a phone that M-Pesa hid is exported as it came, and a whole one with its p
   expect(lines.map((line) => line["Phone Number"]).sort()).toEqual(Object.values(phones).sort());
 });
 
-async function linesOf(asked: object) {
-  const file = await exportDeskQueue(finance, asked);
+async function linesOf(params: object) {
+  const file = await exportDeskQueue(finance, params);
   expect(file.fileName).toMatch(/^Money_Desk_\d{10}\.csv$/);
   return csvLines(file);
 }

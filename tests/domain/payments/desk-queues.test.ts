@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
-import { listExpressRequests, listPaymentRequests } from "@/lib/domain/payments/prompts/list-requests";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
+import { listExpressRequests, listPaymentRequests } from "@/lib/domain/payments/requests/list-requests";
 import { heldSeat, newClass, newPhone, type Seat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
-import { requestPrompt } from "../../support/request-prompt";
+import { requestStkPush } from "../../support/request-stk-push";
 import { advanceAndReconcile, advanceTime, customerPays, script } from "../../support/safaricom";
 import { asOwner } from "../../support/students";
 import { cancel, cashier, idOf, match, move, requestRefundOf } from "./support";
@@ -58,7 +58,7 @@ describe("the desk's queues list", () => {
     expect((await look("short", { search: seat.student.registration_no })).rows).toEqual([]);
   });
 
-  test("no part payment on an enrollment that ended", async () => {
+  test("no part payment on an enrollment that has ended", async () => {
     const seat = await heldSeat();
     await customerPays({ account: seat.payCode, amount: 200 });
     const { total, counts } = await look("short");
@@ -68,7 +68,7 @@ describe("the desk's queues list", () => {
     expect(await look("short")).toMatchObject({ total: total - 1, counts: { short: counts.short - 1 } });
   });
 
-  test("overpaid students until a decision; keeping the credit for the next season is one", async () => {
+  test("overpaid students until somebody decides; keeping the credit for the next season is a decision", async () => {
     const { more, amount, rows, seat } = await added("over", async () => {
       const one = await heldSeat();
       await customerPays({ account: one.payCode, amount: 720 });
@@ -112,7 +112,7 @@ describe("the desk's queues list", () => {
     const { more, amount, rows } = await added("undecided", async () => {
       const [one, phone] = [await heldSeat(), newPhone()];
       await script(phone, code);
-      await requestPrompt(one, phone);
+      await requestStkPush(one, phone);
       await advanceTime(130);
       return one;
     });
@@ -120,12 +120,12 @@ describe("the desk's queues list", () => {
     expect(rows).toMatchObject([{ callback: `undecided ${code}`, state: "sent", status: "pending" }]);
   });
 
-  test("no prompt that is answered or was sent just now", async () => {
+  test("no prompt that is answered or was just sent", async () => {
     const before = (await look("undecided")).total;
     const [paid, phone] = [await heldSeat(), newPhone()];
-    await requestPrompt(paid, phone);
+    await requestStkPush(paid, phone);
     await advanceTime(130);
-    await requestPrompt(await heldSeat(), newPhone());
+    await requestStkPush(await heldSeat(), newPhone());
     expect((await look("undecided")).total).toBe(before);
   });
 
@@ -146,7 +146,7 @@ describe("the desk's queues list", () => {
     ]);
   });
 
-  test("refunds on their way", async () => {
+  test("refunds under way", async () => {
     let refund = "";
     const { more, amount, rows } = await added("refunds", async () => {
       const one = await heldSeat();
@@ -176,8 +176,8 @@ describe("the desk's queues list", () => {
   });
 });
 
-describe("the lists of payments sum everything filtered, not only the page", () => {
-  test("transactions and paybill requests", async () => {
+describe("the lists of payments show the sum of all filtered rows, not only of the page", () => {
+  test("for transactions and paybill requests", async () => {
     for (const amount of [100, 200.5, 300]) await customerPays({ account: "SUMS", amount });
     for (const list of [listTransactions, listPaybillRequests])
       expect(await list(cashier, { search: "SUMS", pageSize: 1 })).toMatchObject({
@@ -190,9 +190,9 @@ describe("the lists of payments sum everything filtered, not only the page", () 
     });
   });
 
-  test("payment requests and prompts", async () => {
+  test("for payment requests and prompts", async () => {
     const phones = [newPhone(), newPhone()];
-    for (const phone of phones) await requestPrompt(await heldSeat(), phone);
+    for (const phone of phones) await requestStkPush(await heldSeat(), phone);
     for (const list of [listPaymentRequests, listExpressRequests]) {
       expect(await list(cashier, { search: phones[0] })).toMatchObject({ total: 1, total_amount: 500 });
       const all = await list(cashier, { pageSize: 1 });

@@ -83,7 +83,7 @@ const REPORTS = {
 };
 
 describe.each(["confirmation", "statement"] as const)(
-  "a payment known from the %s, the fee being 500",
+  "a payment reported by the %s when the fee is 500",
   (source) => {
     test.each(TABLE)("for %s: %i", async (target, amount, expected, flag) => {
       const seat = await TARGETS[target]();
@@ -122,7 +122,7 @@ describe("a part payment", () => {
     [[200, 500], 200],
     [[1, 499], 0],
     [[499.5, 0.5], 0],
-  ])("adds up with the next ones: %j", async (amounts, credit) => {
+  ])("is added to the next ones: %j", async (amounts, credit) => {
     const seat = await heldSeat();
     for (const amount of amounts.slice(0, -1)) {
       await customerPays({ account: seat.payCode, amount });
@@ -132,7 +132,7 @@ describe("a part payment", () => {
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit });
   });
 
-  test("adds up also while there is no seat, and pays for one in another class", async () => {
+  test("is also added to the next ones while there is no seat, and pays for a seat in another class", async () => {
     const seat = await endedHold(true);
     await customerPays({ account: seat.payCode, amount: 200 });
     await customerPays({ account: seat.payCode, amount: 300 });
@@ -144,7 +144,7 @@ describe("a part payment", () => {
     expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
   });
 
-  test("with a seat in another class leaves the rest due", async () => {
+  test("leaves the rest due when the student gets a seat in another class", async () => {
     const seat = await endedHold(true);
     await customerPays({ account: seat.payCode, amount: 200 });
     await asOwner(enroll, { student_id: seat.student.id, class_id: (await newClass()).classId });
@@ -153,7 +153,7 @@ describe("a part payment", () => {
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
   });
 
-  test("enrolls with the rest when the seat has become free meanwhile", async () => {
+  test("enrolls together with the rest if the seat has become free meanwhile", async () => {
     const seat = await endedHold(true);
     await customerPays({ account: seat.payCode, amount: 200 });
     await advanceTime(HOLD + 1);
@@ -163,7 +163,7 @@ describe("a part payment", () => {
 });
 
 describe("a student who paid without getting a seat", () => {
-  test("is informed once that the payment is safe", async () => {
+  test("is told once that the payment is safe", async () => {
     const seat = await endedHold(true);
     await customerPays({ account: seat.payCode, amount: 200 });
     await customerPays({ account: seat.payCode, amount: 300 });
@@ -172,7 +172,7 @@ describe("a student who paid without getting a seat", () => {
     expect(messages.map(({ body }) => body)).toEqual([expect.stringContaining("The money is safe")]);
   });
 
-  test("takes no one's seat in the meantime, and nobody takes the next free one before them", async () => {
+  test("takes nobody's seat in the meantime, and nobody takes the next free one before them", async () => {
     const seat = await endedHold(true);
     await customerPays({ account: seat.payCode });
     const [other] =

@@ -75,7 +75,7 @@ const ROWS: Array<[string, () => Promise<Seat>, number, Array<RegExp | string>, 
 ];
 
 test.each(ROWS)(
-  "before %s is matched the desk sees what will happen, and then it happens",
+  "before %s is matched the desk sees what will happen, and then exactly that happens",
   async (_what, who, shillings, result, ends) => {
     const seat = await who();
     const { id } = await payToAccount({ shillings });

@@ -9,7 +9,7 @@ let phones = 0;
 /** A phone whose every digit may differ from those of other students. */
 const randomPhone = () => `2547${String(98_765_432 - 1_234_567 * ++phones).padStart(8, "0")}`;
 
-describe("suggestions for suspense name their reasons", () => {
+describe("a suggestion for suspense names its reason", () => {
   const suggestions = async (id: string) =>
     (await suggestMatches(cashier, { transaction_id: id })).candidates;
 
@@ -92,7 +92,7 @@ describe("suggestions for suspense name their reasons", () => {
     },
   );
 
-  test("of many with the name first those whose phone fits the mask, then the likest", async () => {
+  test("for many with the same name first those whose phone fits the mask, then the most similar names", async () => {
     const name = "Wambui Cherotich";
     const [older, newer] = [await student({ full_name: name }), await student({ full_name: name })];
     const longer = await student({ full_name: `${name} Achieng` });
@@ -107,7 +107,7 @@ describe("suggestions for suspense name their reasons", () => {
     expect(await similar("Cherotich Xavier", null)).toEqual([]);
   });
 
-  test("who owes first, then who paid; the payer's surname finds students and guardians who owe", async () => {
+  test("for students who owe first, then those who paid; the payer's surname finds students and guardians who owe", async () => {
     const surname = "Kiptabarnguo";
     const [child, ward, paid] = [
       await heldSeat(await student({ full_name: `Kevin ${surname} Otieno` })),
@@ -144,7 +144,7 @@ describe("suggestions for suspense name their reasons", () => {
     }
   });
 
-  test("and suggestions match nothing by themselves", async () => {
+  test("and matches nothing by itself", async () => {
     const seat = await heldSeat();
     const { id, receipt } = await payToAccount({
       msisdn: seat.student.msisdn,

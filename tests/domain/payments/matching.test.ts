@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
 import { showTransaction } from "@/lib/domain/payments/ledger/show-transaction";
 import { matchTransaction, unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
-import { heldSeat, paidSeat, payByPaybill } from "../../api/fixtures";
+import { heldSeat, heldSeats, paidSeat, payByPaybill } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { barrier } from "../../support/barrier";
 import { sql } from "../../support/database";
@@ -49,7 +49,7 @@ describe("suspense matched to a student", () => {
 });
 
 describe("a transaction is matched once", () => {
-  test("one that is on an account already is refused, with whose account", async () => {
+  test("and refused with the name of the account if it is on one already", async () => {
     const [seat, other] = [await heldSeat(), await heldSeat()];
     const receipt = await payByPaybill(seat);
     const refusal = await refusalOf(match(await idOf(receipt), other));
@@ -61,8 +61,8 @@ describe("a transaction is matched once", () => {
     expect(await accountOf(other.enrollmentId)).toMatchObject({ state: "held", paid: 0 });
   });
 
-  test("of twenty who match it to twenty students at once, one succeeds", async () => {
-    const seats = await Promise.all(Array.from({ length: 20 }, () => heldSeat()));
+  test("by one of twenty people who match it to twenty students at once", async () => {
+    const seats = await heldSeats(20);
     const { id } = await payToAccount();
     const before = await bookTotals();
     const texts = await Promise.all(seats.map((seat) => outcomeOf(match(id, seat))));
@@ -71,8 +71,8 @@ describe("a transaction is matched once", () => {
     expect(after).toEqual({ ...before, suspense: before.suspense - 500, pays: before.pays + 500 });
   });
 
-  test("the race is real: checking before writing, without a lock, gives it to several", async () => {
-    const seats = await Promise.all(Array.from({ length: 20 }, () => heldSeat()));
+  test("the race is real: checking before writing, without a lock, gives it to several students", async () => {
+    const seats = await heldSeats(20);
     const { id } = await payToAccount();
     const many = postgres(process.env.DATABASE_URL ?? "", { max: 20, onnotice: () => {} });
     const everyoneRead = barrier(seats.length);
@@ -99,14 +99,14 @@ describe("a transaction is matched once", () => {
     });
   });
 
-  test("matched while a message reports it again, it is still one transaction", async () => {
+  test("and stays one transaction when it is matched while a message reports it again", async () => {
     const seat = await heldSeat();
     const { id, receipt } = await payToAccount();
     await Promise.all([match(id, seat), ...Array.from({ length: 5 }, () => sendConfirmation(receipt, {}))]);
     expect(await accountOf(seat.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
   });
 
-  test("a tutor matches nothing, a cashier unmatches nothing", async () => {
+  test("by a cashier, who cannot unmatch it; a tutor can do neither", async () => {
     const seat = await heldSeat();
     const { id } = await payToAccount();
     expect(await outcomeOf(match(id, seat, await asStaff("tutor")))).toBe("not_allowed");
@@ -140,7 +140,7 @@ describe("an unmatched transaction", () => {
     expect((await accountOf(right.enrollmentId)).state).toBe("enrolled");
   });
 
-  test("is not put back by later messages, even if it had named that account itself", async () => {
+  test("is not put back by later messages, even if it named that account itself", async () => {
     const seat = await heldSeat();
     const { id, receipt } = await payToAccount({ account: seat.payCode });
     await unmatch(id);
@@ -163,7 +163,7 @@ describe("an unmatched transaction", () => {
     expect(await accountOf(seat.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
   });
 
-  test("keeps no one waiting for a seat with money that was not theirs", async () => {
+  test("keeps nobody waiting for a seat with money that was not theirs", async () => {
     const seat = await endedHold(true);
     const { id } = await payToAccount();
     await match(id, seat);
@@ -187,7 +187,7 @@ describe("a student whose fee was paid with someone else's money", () => {
   const result = (id: string) =>
     sql`select recipient, body from outbox where cause like ${`unmatched:${id}%`}`;
 
-  test("is informed of what is due, when that changed", async () => {
+  test("is told what is due, if that has changed", async () => {
     const seat = await heldSeat();
     const id = await idOf(await payByPaybill(seat));
     await unmatch(id, "Another student's");
@@ -196,7 +196,7 @@ describe("a student whose fee was paid with someone else's money", () => {
     ]);
   });
 
-  test("is not informed when other credit pays, or the money was only credit", async () => {
+  test("is told nothing when other credit pays, or if the money was only credit", async () => {
     const seat = await heldSeat();
     const first = await idOf(await payByPaybill(seat));
     const second = await idOf(await payByPaybill(seat));

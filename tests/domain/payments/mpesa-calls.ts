@@ -1,14 +1,14 @@
 import { expect, onTestFinished } from "vitest";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { sendReversal } from "@/lib/domain/payments/daraja-commands/reversals";
 import { payByLink } from "@/lib/domain/payments/links/pay-by-link";
 import { shareLink } from "@/lib/domain/payments/links/share-link";
 import { showLink } from "@/lib/domain/payments/links/show-link";
-import { sendReversal } from "@/lib/domain/payments/orders/reversals";
 import { heldSeat, type Seat } from "../../api/fixtures";
 import { PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
-import { promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";
-import { latestCallbackUrl, phoneEnding, requestPrompt } from "../../support/request-prompt";
+import { stkPushesOf, summaryOf, transactionsOf } from "../../support/payment-state";
+import { latestCallbackUrl, phoneEnding, requestStkPush } from "../../support/request-stk-push";
 import { customerPays, requests, script, truth } from "../../support/safaricom";
 import { asOwner } from "../../support/students";
 import { admin, approve, finance, requestRefundOf } from "./support";
@@ -19,8 +19,8 @@ export const pushRequests = () => requests("stkpush/v1");
 export async function prompted(outcome: string | number, ...faults: string[]) {
   const [seat, phone] = [await heldSeat(), phoneEnding()];
   await script(phone, outcome, ...faults);
-  await requestPrompt(seat, phone);
-  const [prompt] = await promptsOf(seat.enrollmentId);
+  await requestStkPush(seat, phone);
+  const [prompt] = await stkPushesOf(seat.enrollmentId);
   return { ...seat, phone, checkoutId: prompt!.checkout_request_id ?? "", url: latestCallbackUrl() };
 }
 

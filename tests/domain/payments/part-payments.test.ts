@@ -31,8 +31,8 @@ const seatOf = async (person: { id: string }): Promise<Seat> => {
   return { enrollmentId: row!.id, payCode: row!.pay_code, student: person } as Seat;
 };
 
-describe("a part payment never shortens the time that somebody has", () => {
-  test("of an accepted offer, which lasts longer than the paybill limit", async () => {
+describe("a part payment never shortens the time that a student has", () => {
+  test("for an accepted offer, which lasts longer than the paybill limit", async () => {
     const { group, seats } = await fullClass();
     const [first] = await waiters(group, 1);
     await cancel(seats[0]!.enrollmentId);
@@ -47,7 +47,7 @@ describe("a part payment never shortens the time that somebody has", () => {
     expect(after.hold_until).toEqual(before.hold_until);
   });
 
-  test("and lengthens a shorter one to the paybill limit", async () => {
+  test("and lengthens a shorter time to the paybill limit", async () => {
     const seat = await heldSeat();
     await payByPaybill(seat, 200);
     const [row] = await sql`select hold_until - now() > interval '23 hours' as long from enrollments
@@ -65,7 +65,7 @@ describe("a part payment after the season's last payment moment", () => {
     return seat;
   }
 
-  test("gives no hold that is over when it begins: the student is paid without a seat, and told so", async () => {
+  test("begins no hold that would already be over: the student is paid without a seat, and is told so", async () => {
     const seat = await lateSeat();
     await payByPaybill(seat, 200);
     expect(await rowOf(seat.enrollmentId)).toMatchObject({
@@ -79,7 +79,7 @@ describe("a part payment after the season's last payment moment", () => {
     expect((await rowOf(seat.enrollmentId)).state).toBe("paid_waiting");
   });
 
-  test("and the rest, paid later, enrolls where a seat is free", async () => {
+  test("is completed by the rest, which enrolls where a seat is free", async () => {
     const seat = await lateSeat();
     await payByPaybill(seat, 200);
     await payByPaybill(seat, 300);

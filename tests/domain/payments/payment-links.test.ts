@@ -8,10 +8,10 @@ import { inLanguage } from "@/lib/platform/commands/call-language";
 import { heldSeat, newClass, payByPaybill, student } from "../../api/fixtures";
 import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
-import { insertPrompt } from "../../support/insert-prompt";
+import { insertStkPush } from "../../support/insert-stk-push";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
-import { dumpBooks, promptsOf, summaryOf } from "../../support/payment-state";
-import { phoneEnding, requestPrompt } from "../../support/request-prompt";
+import { dumpBooks, stkPushesOf, summaryOf } from "../../support/payment-state";
+import { phoneEnding, requestStkPush } from "../../support/request-stk-push";
 import { advanceTime, script } from "../../support/safaricom";
 import { asOwner, asStudent } from "../../support/students";
 import { linkOf, payBy, pushRequests, shown } from "./mpesa-calls";
@@ -54,15 +54,17 @@ describe("a payment link", () => {
     });
   });
 
-  test("says the student's next step while it is open: not to pay before times are chosen or while M-Pesa is asked", async () => {
+  test("says the student's next step while it is open, not to pay before times are chosen or while M-Pesa is asked", async () => {
     const seat = await heldSeat();
     const token = await linkOf(seat);
     const action = async () => (await shown(token)).next_step?.action;
     await sql`delete from enrollment_sessions where enrollment_id = ${seat.enrollmentId}`;
     expect(await action()).toBe("choose_times");
-    const { promptId } = await insertPrompt(seat, { state: "sent", result_code: null, result_desc: null });
+    expect(await outcomeOf(payBy(token, phoneEnding()))).toBe("choose_times");
+    expect(await stkPushesOf(seat.enrollmentId)).toEqual([]);
+    const { stkPushId } = await insertStkPush(seat, { state: "sent", result_code: null, result_desc: null });
     expect((await shown(token)).next_step).toMatchObject({ state: "prompt_open", action: "wait" });
-    await sql`update mpesa_express_requests set state = 'failed' where id = ${promptId}`;
+    await sql`update mpesa_express_requests set state = 'failed' where id = ${stkPushId}`;
     await sql`insert into receipt_claims (code, enrollment_id, claimed_by)
       values ('TKX9Z8Y7W6', ${seat.enrollmentId}, 'payer')`;
     expect((await shown(token)).next_step).toMatchObject({ state: "claim_open", action: "wait" });
@@ -99,7 +101,7 @@ describe("a payment link", () => {
 });
 
 describe("whoever has the link", () => {
-  test("pays from their own phone: one paid seat, both have a receipt, and the student's phone stays", async () => {
+  test("pays from their own phone: the seat is paid once, both get a receipt, and the student's phone stays", async () => {
     const seat = await heldSeat(await student({ full_name: "Amina Wanjiru Otieno" }));
     const [token, payer] = [await linkOf(seat), phoneEnding()];
     await script(payer, "success");
@@ -145,18 +147,18 @@ describe("whoever has the link", () => {
     expect(await outcomeOf(open)).toBe("wrong_code");
   });
 
-  test("gets no receipt for what was paid on the student's own page, and the link says that it is paid", async () => {
+  test("gets no receipt for what was paid on the student's own page, and reads at the link that it is paid", async () => {
     const seat = await heldSeat();
     const [token, phone] = [await linkOf(seat), phoneEnding()];
     await script(phone, "success");
-    await requestPrompt(seat, phone);
+    await requestStkPush(seat, phone);
     await advanceTime(10);
     expect(await payerReceipts(seat.student.id)).toEqual([]);
     expect(await shown(token)).toMatchObject({ state: "paid", status: null, receipt: null });
     expect(await outcomeOf(payBy(token, phoneEnding()))).toBe("already_paid");
   });
 
-  test("waits while a prompt is open on another phone, and the answer has neither its phone nor its end", async () => {
+  test("waits while a prompt is open on another phone, and does not learn that phone or how it ends", async () => {
     const seat = await heldSeat();
     const [token, first, second] = [await linkOf(seat), phoneEnding(), phoneEnding()];
     await script(first, "by_hand");
@@ -168,7 +170,7 @@ describe("whoever has the link", () => {
     expect(JSON.stringify(answer)).not.toMatch(/2547|result|1032/);
   });
 
-  test("pays twice with two late answers: one paid seat, the second payment is credit, and both are thanked", async () => {
+  test("pays once for the seat after two late answers; the second payment is credit, and both payers are thanked", async () => {
     const seat = await heldSeat();
     const [token, first, second] = [await linkOf(seat), phoneEnding(), phoneEnding()];
     await script(first, "success", "delay:150", "no-c2b");
@@ -183,7 +185,7 @@ describe("whoever has the link", () => {
     expect(receipts.map(({ recipient }) => recipient).sort()).toEqual([first, second].sort());
   });
 
-  test("has the limits of prompts, and no payment by paybill", async () => {
+  test("has the limits of prompts and cannot pay by paybill", async () => {
     const [one, two] = [await heldSeat(), await heldSeat()];
     const phone = phoneEnding();
     for (let sent = 0; sent < 3; sent++) {
@@ -194,10 +196,10 @@ describe("whoever has the link", () => {
     const refusal = await refusalOf(payBy(await linkOf(two), phone));
     expect(refusal.code).toBe("too_many");
     expect(refusal.message).toMatch(/^3 requests were sent to this phone/);
-    expect((await promptsOf(two.enrollmentId)).length).toBe(0);
+    expect((await stkPushesOf(two.enrollmentId)).length).toBe(0);
   });
 
-  test("takes no ended seat again; the answer says how it ended", async () => {
+  test("takes no ended seat again, and reads how it ended", async () => {
     const group = await newClass({ capacity: 5 });
     const [expired, cancelled] = [await heldSeat(undefined, group), await heldSeat(undefined, group)];
     const [one, two] = [await linkOf(expired), await linkOf(cancelled)];
@@ -214,7 +216,7 @@ describe("whoever has the link", () => {
 });
 
 describe("guessing a link", () => {
-  test("finds nothing: a changed sign is another id, and every wrong token reads the same", async () => {
+  test("finds nothing: a changed character is another id, and every wrong token gets the same answer", async () => {
     const seat = await heldSeat();
     const token = await linkOf(seat);
     expect(token).toBe(linkToken(seat.enrollmentId));

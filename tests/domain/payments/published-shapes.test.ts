@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { couldBeCode, readReceiptCode, receiptDay } from "@/lib/domain/payments/ledger/receipt-code";
 import { heldSeat } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";
-import { phoneEnding, requestPrompt } from "../../support/request-prompt";
+import { stkPushesOf, summaryOf, transactionsOf } from "../../support/payment-state";
+import { phoneEnding, requestStkPush } from "../../support/request-stk-push";
 import {
   advanceAndReconcile,
   advanceTime,
@@ -39,10 +39,10 @@ describe("a prompt's callback in a published shape enrolls the student", () => {
     ]);
   });
 
-  test("of a cancelled prompt with its code as text is a cancellation", async () => {
+  test("that is cancelled, with its code as text, is a cancellation", async () => {
     const seat = await prompted("cancelled", "text-values");
     await advanceTime(10);
-    expect(await promptsOf(seat.enrollmentId)).toMatchObject([{ state: "cancelled", result_code: "1032" }]);
+    expect(await stkPushesOf(seat.enrollmentId)).toMatchObject([{ state: "cancelled", result_code: "1032" }]);
   });
 });
 
@@ -76,45 +76,45 @@ describe("a prompt that Daraja did not take", () => {
     ["302", "500.003.02"],
     ["303", "500.003.03"],
   ])(
-    "for lack of capacity (a phone ending in %s) failed, and is never said to be on the phone",
+    "for lack of capacity (a phone ending in %s) has failed, and is never said to be on the phone",
     async (ending, code) => {
       const [seat, phone] = [await heldSeat(), phoneEnding(ending)];
-      const answer = await requestPrompt(seat, phone);
+      const answer = await requestStkPush(seat, phone);
       expect(answer).toMatchObject({
         status: "failed",
         msg: "M-Pesa is busy, so the request was not sent. Try again in a minute, or pay by Paybill.",
       });
-      expect(await promptsOf(seat.enrollmentId)).toMatchObject([
+      expect(await stkPushesOf(seat.enrollmentId)).toMatchObject([
         { state: "failed", result_code: code, request: "failed" },
       ]);
       expect(sim.world.prompts.size).toBe(0);
       // Nothing is open: the next try is sent at once.
       const other = phoneEnding();
       await script(other, "success");
-      expect(await requestPrompt(seat, other)).toMatchObject({ status: "pending" });
+      expect(await requestStkPush(seat, other)).toMatchObject({ status: "pending" });
       await advanceTime(8);
       expect(await summaryOf(seat.enrollmentId)).toMatchObject(ENROLLED);
     },
   );
 
-  test("because our passkey is wrong does not speak of the payer's phone", async () => {
+  test("because our passkey is wrong is not blamed on the payer's phone", async () => {
     const [seat, phone] = [await heldSeat(), phoneEnding()];
     const { passkey } = sim.world.options;
     sim.world.options.passkey = "another";
-    const answer = await requestPrompt(seat, phone);
+    const answer = await requestStkPush(seat, phone);
     sim.world.options.passkey = passkey;
     expect(answer).toMatchObject({ status: "failed", msg: expect.stringContaining("did not take") });
     expect(answer.msg).not.toMatch(/phone/i);
   });
 });
 
-test("a code of zeros, as Safaricom's example of a result has it, is a receipt of its day", () => {
+test("a code of zeros, as in Safaricom's example of a result, is a receipt of its day", () => {
   expect(readReceiptCode("MBN0000000")).toBe("MBN0000000");
   expect(receiptDay("MBN0000000", "2026-11-26")).toBe("2018-02-23");
   expect(couldBeCode("MBN0000000", "mbn0000000", "2026-11-26")).toBe(true);
 });
 
-test("a status whose numbers are texts, and whose own id is of zeros, proves the claimed receipt", async () => {
+test("a status whose numbers are texts and whose own id is all zeros proves the claimed receipt", async () => {
   const seat = await heldSeat();
   await advanceTime(60);
   const payment = { account: seat.payCode, phone: seat.student.msisdn, faults: ["lost"] };

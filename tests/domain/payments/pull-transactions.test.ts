@@ -49,7 +49,12 @@ describe("a lost confirmation", () => {
   test("is found by the pull, and the student is enrolled", async () => {
     const { enrollmentId, payCode } = await heldSeat();
     const { receipt } = await lost(payCode);
-    expect(await pullTransactions(HEALER, {})).toEqual({ queried: true, listed: 1, recorded: 1 });
+    expect(await pullTransactions(HEALER, {})).toEqual({
+      queried: true,
+      answered: true,
+      listed: 1,
+      recorded: 1,
+    });
     expect(await summaryOf(enrollmentId)).toMatchObject({ state: "enrolled", paid: 500, credit: 0 });
     expect(await transactionsOf(enrollmentId)).toMatchObject([
       { receipt, method: "paybill", sources: ["pull"], flags: [] },
@@ -64,7 +69,7 @@ describe("a lost confirmation", () => {
     ]);
   });
 
-  test("is found the night after, when the pull was late to have it", async () => {
+  test("is found the next night if the pull was late to have it", async () => {
     const { enrollmentId, payCode } = await heldSeat();
     await control("seed", { pull_lag: 6 * 3_600 });
     await lost(payCode);
@@ -76,7 +81,7 @@ describe("a lost confirmation", () => {
     expect(await transactionsOf(enrollmentId)).toMatchObject([{ sources: ["pull"] }]);
   });
 
-  test("of a prompt whose callback is lost too is one payment, whatever reports it afterwards", async () => {
+  test("of a prompt whose callback is lost as well is one payment, whatever reports it later", async () => {
     const seat = await prompted("success", "lost", "no-c2b");
     await advanceTime(10);
     await pullTransactions(HEALER, {});
@@ -100,7 +105,7 @@ describe("a lost confirmation", () => {
 });
 
 describe("a known transaction", () => {
-  test("gets the pull as one more source, and the same list again changes nothing", async () => {
+  test("is only confirmed by the pull, and the same list again changes nothing", async () => {
     const { enrollmentId, payCode } = await heldSeat();
     await customerPays({ account: payCode });
     expect(await pullTransactions(HEALER, {})).toMatchObject({ listed: 1, recorded: 1 });
@@ -109,7 +114,12 @@ describe("a known transaction", () => {
     ]);
     const before = await dumpBooks();
     await advanceTime(QUARTER);
-    expect(await pullTransactions(HEALER, {})).toEqual({ queried: true, listed: 1, recorded: 0 });
+    expect(await pullTransactions(HEALER, {})).toEqual({
+      queried: true,
+      answered: true,
+      listed: 1,
+      recorded: 0,
+    });
     expect(await dumpBooks()).toBe(before);
   });
 
@@ -134,8 +144,8 @@ describe("a known transaction", () => {
   });
 });
 
-describe("several instances", () => {
-  test("at once: one of them pulls", async () => {
+describe("several processes that pull", () => {
+  test("pull only once between them", async () => {
     const { enrollmentId, payCode } = await heldSeat();
     await lost(payCode);
     const before = asked().length;
@@ -147,7 +157,7 @@ describe("several instances", () => {
     expect((await pullTransactions(HEALER, {})).queried).toBe(true);
   });
 
-  test("record one payment at once as one transaction", async () => {
+  test("record one payment at the same moment as one transaction", async () => {
     const { enrollmentId, payCode } = await heldSeat();
     const payment = listed("TKM0000301", payCode);
     await Promise.all(Array.from({ length: 8 }, () => recordPulled(HEALER, payment)));
@@ -156,7 +166,7 @@ describe("several instances", () => {
   });
 
   // The control: without the turn, the first test of this group would count eight.
-  test("would each pull without the stored turn", async () => {
+  test("control: without the stored turn each of them would pull", async () => {
     const turns = [];
     for (let nth = 0; nth < 3; nth++) {
       turns.push(await startPullRun(HEALER, {}));
@@ -165,7 +175,7 @@ describe("several instances", () => {
     expect(turns.every(Boolean)).toBe(true);
   });
 
-  test("record a payment that pull and confirmation report at the same moment once", async () => {
+  test("record a payment once that pull and confirmation report at the same moment", async () => {
     for (let nth = 0; nth < 5; nth++) {
       const { enrollmentId, payCode } = await heldSeat();
       const receipt = `TKM000031${nth}`;
@@ -190,7 +200,12 @@ describe("a failed pull", () => {
       const { enrollmentId, payCode } = await heldSeat();
       await lost(payCode);
       await control("next", { call: "pull", outcome });
-      expect(await pullTransactions(HEALER, {})).toEqual({ queried: true, listed: 0, recorded: 0 });
+      expect(await pullTransactions(HEALER, {})).toEqual({
+        queried: true,
+        answered: false,
+        listed: 0,
+        recorded: 0,
+      });
       expect(await transactionsOf(enrollmentId)).toEqual([]);
       const turns = [];
       for (let nth = 0; nth < 2; nth++) {
@@ -203,7 +218,7 @@ describe("a failed pull", () => {
     },
   );
 
-  test("of endless pages is no list", async () => {
+  test("of endless pages is not treated as a list", async () => {
     await control("seed", { pull_page: 1 });
     const real = globalThis.fetch;
     const endless = vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
@@ -211,7 +226,12 @@ describe("a failed pull", () => {
       const row = { transactionId: "TKM0000401", trxDate: "2026-11-21T10:00:00Z", amount: "500.00" };
       return Promise.resolve(Response.json({ ResponseCode: "1000", Response: [[row]] }));
     });
-    expect(await pullTransactions(HEALER, {})).toEqual({ queried: true, listed: 0, recorded: 0 });
+    expect(await pullTransactions(HEALER, {})).toEqual({
+      queried: true,
+      answered: false,
+      listed: 0,
+      recorded: 0,
+    });
     endless.mockRestore();
     expect((await allTransactions()).map(({ receipt }) => receipt)).not.toContain("TKM0000401");
   });
@@ -226,12 +246,17 @@ describe("a failed pull", () => {
   });
 });
 
-test("of one payment that cannot be recorded does not affect the others, and is retried", async () => {
+test("one payment that cannot be recorded does not affect the others, and is tried again", async () => {
   const [one, other] = [await heldSeat(), await heldSeat()];
   const { receipt } = await lost(one.payCode);
   await lost(other.payCode);
   const mend = await breakTransactions(receipt);
-  expect(await pullTransactions(HEALER, {})).toEqual({ queried: true, listed: 2, recorded: 1 });
+  expect(await pullTransactions(HEALER, {})).toEqual({
+    queried: true,
+    answered: true,
+    listed: 2,
+    recorded: 1,
+  });
   expect(await summaryOf(other.enrollmentId)).toMatchObject({ state: "enrolled" });
   await mend();
   await advanceTime(QUARTER);

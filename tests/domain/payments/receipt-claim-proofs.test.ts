@@ -4,7 +4,7 @@ import { suggestMatches } from "@/lib/domain/payments/matching/suggest-matches";
 import { heldSeat, type Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { refusalOf } from "../../support/outcome";
-import { requestPrompt } from "../../support/request-prompt";
+import { requestStkPush } from "../../support/request-stk-push";
 import { advanceAndReconcile, advanceTime, customerPays, requests } from "../../support/safaricom";
 import { claim, claimsOf, day, sms, take, unknownReceipt } from "./claim-calls";
 import { accountOf, cashier, finance, idOf, isOn } from "./support";
@@ -25,7 +25,7 @@ describe("a claim is proved when its payment arrives", () => {
     expect((await accountOf(seat.enrollmentId)).state).toBe("enrolled");
   });
 
-  test("by M-Pesa's answer, when the confirmation was lost: a payment from a known phone enrolls", async () => {
+  test("by M-Pesa's answer, when the confirmation was lost; a payment from a known phone enrolls", async () => {
     const seat = await heldSeat();
     const receipt = await lostPayment(seat);
     expect(await claim(seat, sms(receipt))).toMatchObject({ outcome: "on_its_way", status: "pending" });
@@ -37,7 +37,7 @@ describe("a claim is proved when its payment arrives", () => {
     expect(money).toEqual({ sources: ["status"], amount_cents: 50_000 });
   });
 
-  test("by M-Pesa's answer about an unknown phone the payment is recorded, and waits for staff", async () => {
+  test("by M-Pesa's answer about an unknown phone, and then waits for staff", async () => {
     const seat = await heldSeat();
     await advanceTime(60);
     const { receipt } = await customerPays({ account: "WRONG", phone: "254733000009", faults: ["lost"] });
@@ -53,9 +53,9 @@ describe("a claim is proved when its payment arrives", () => {
     });
   });
 
-  test("the receipt of a prompt that only the query reported belongs to that transaction, not to a second one", async () => {
+  test("even for the receipt of a prompt that only the query reported, which belongs to that transaction and makes no second one", async () => {
     const seat = await heldSeat();
-    await requestPrompt(seat, "254733000700");
+    await requestStkPush(seat, "254733000700");
     await advanceTime(20);
     await advanceAndReconcile(20);
     expect((await accountOf(seat.enrollmentId)).state).toBe("enrolled");
@@ -65,7 +65,7 @@ describe("a claim is proved when its payment arrives", () => {
     expect(await sql`select id from transactions where enrollment_id = ${seat.enrollmentId}`).toHaveLength(1);
   });
 
-  test("also when claim and payment arrive at the same moment and neither sees the other", async () => {
+  test("even if claim and payment arrive at the same moment and neither sees the other", async () => {
     const seat = await heldSeat();
     const { receipt } = await customerPays({ account: seat.payCode });
     await sql`insert into receipt_claims (code, enrollment_id, claimed_by) values (${receipt}, ${seat.enrollmentId}, 'payer')`;
@@ -73,7 +73,7 @@ describe("a claim is proved when its payment arrives", () => {
     expect(await claimsOf(seat)).toMatchObject([{ state: "proved" }]);
   });
 
-  test("each receipt is asked about once, and one without a valid date never", async () => {
+  test("by asking M-Pesa about each receipt once, and never about one without a valid date", async () => {
     const seats = await Promise.all([heldSeat(), heldSeat(), heldSeat()]);
     const code = unknownReceipt();
     for (const seat of seats) await claim(seat, code);
@@ -85,7 +85,7 @@ describe("a claim is proved when its payment arrives", () => {
     expect(asked.map(({ TransactionID }) => TransactionID)).toEqual([code]);
   });
 
-  test("a match to the claimant proves it, and unmatching reopens it", async () => {
+  test("by a match to the claimant, and is open again after unmatching", async () => {
     const [seat, other] = [await heldSeat(), await heldSeat()];
     const { receipt } = await customerPays({ account: "WRONG", msisdn: "empty" });
     await claim(seat, receipt);
@@ -105,7 +105,7 @@ describe("a claim is proved when its payment arrives", () => {
 });
 
 describe("a receipt shown at the desk", () => {
-  test("of a payment on the enrollment shows the enrollment's state", async () => {
+  test("for a payment on this enrollment leads to the enrollment's state", async () => {
     const seat = await heldSeat();
     const { receipt } = await customerPays({ account: seat.payCode });
     expect(await take(seat, receipt.toLowerCase())).toMatchObject({
@@ -117,7 +117,7 @@ describe("a receipt shown at the desk", () => {
     });
   });
 
-  test("of another student's payment shows whose it is", async () => {
+  test("for another student's payment shows whose it is", async () => {
     const [seat, other] = [await heldSeat(), await heldSeat()];
     const { receipt } = await customerPays({ account: other.payCode });
     const result = await take(seat, receipt);
@@ -129,7 +129,7 @@ describe("a receipt shown at the desk", () => {
     expect(await isOn(other, receipt)).toBe(true);
   });
 
-  test("of a payment in suspense offers to match it", async () => {
+  test("for a payment in suspense offers to match it", async () => {
     const seat = await heldSeat();
     const { receipt } = await customerPays({ account: "WRONG" });
     expect(await take(seat, sms(receipt))).toMatchObject({

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
 import { claimReceipt } from "@/lib/domain/payments/receipts/claim-receipt";
+import { showPayment } from "@/lib/domain/payments/requests/show-payment";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { heldSeat, type Seat } from "../../api/fixtures";
+import { heldSeat, heldSeats, type Seat } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
-import { requestPrompt } from "../../support/request-prompt";
+import { requestStkPush } from "../../support/request-stk-push";
 import { advanceTime, customerPays } from "../../support/safaricom";
 import { asOwner, asStudent } from "../../support/students";
 import { claim, claimsOf, sms, unknownReceipt } from "./claim-calls";
 import { accountOf, auditOf, idOf, isOn, minutesHeld } from "./support";
 
 /** Asks to pay by Paybill from a phone, which makes it a known phone of the enrollment. */
-const asksFrom = (seat: Seat, phone: string) => requestPrompt(seat, phone, { payment_method: "paybill" });
+const asksFrom = (seat: Seat, phone: string) => requestStkPush(seat, phone, { payment_method: "paybill" });
 
 describe("a student who claims to have paid", () => {
   test("learns at once that they are enrolled, if the payment is on the enrollment already", async () => {
@@ -51,7 +51,7 @@ describe("a student who claims to have paid", () => {
     expect(await claim(seat, receipt)).toMatchObject({ outcome: "matched", status: "enrolled" });
   });
 
-  test("is not enrolled by text alone: an invented message is kept, and creates no transaction", async () => {
+  test("is not enrolled by text alone: a made-up message is kept and creates no transaction", async () => {
     const seat = await heldSeat();
     expect(await claim(seat, sms(unknownReceipt(), 500, seat.payCode))).toMatchObject({
       outcome: "on_its_way",
@@ -99,8 +99,8 @@ describe("a student who claims to have paid", () => {
     expect((await refusalOf(claim(seat, long))).errors?.text).toEqual([
       "Please use at most 1000 characters.",
     ]);
-    const visit: Ctx = asStudent(other.student.id, "manage");
-    expect(await outcomeOf(claim(seat, unknownReceipt(), visit))).toBe("not_allowed");
+    const session: Ctx = asStudent(other.student.id, "manage");
+    expect(await outcomeOf(claim(seat, unknownReceipt(), session))).toBe("not_allowed");
     expect(
       await outcomeOf(
         asOwner(claimReceipt, {
@@ -125,7 +125,7 @@ describe("a student who claims to have paid", () => {
 
 describe("one receipt, claimed by many at once", () => {
   test("goes to the payer; the other claims are refused, and every claim is in the audit log", async () => {
-    const seats = await Promise.all(Array.from({ length: 20 }, () => heldSeat()));
+    const seats = await heldSeats(20);
     const owner = seats[7]!;
     await advanceTime(60);
     const { receipt } = await customerPays({
@@ -148,7 +148,7 @@ describe("one receipt, claimed by many at once", () => {
   });
 });
 
-describe("a seat while its student's code is checked", () => {
+describe("a seat whose student's code is being checked", () => {
   test("stays held as long as paybill takes, and the answer says until when", async () => {
     const seat = await heldSeat();
     await customerPays({ account: "WRONG", phone: "254733000009" });
@@ -160,7 +160,7 @@ describe("a seat while its student's code is checked", () => {
     expect(page.claim).toMatchObject({ state: "open", code: expect.stringMatching(/^•{7}\d{3}$/) });
   });
 
-  test("is prolonged by the first code only, and by none that has doubts", async () => {
+  test("is prolonged by the first code only, and by no code that is doubtful", async () => {
     const again = await heldSeat();
     await claim(again, unknownReceipt());
     await advanceClock(60 * 60);
@@ -171,7 +171,7 @@ describe("a seat while its student's code is checked", () => {
     expect(await minutesHeld(old)).toBe(30);
   });
 
-  test("is not taken anew by a code after the hold ended: the answer names no time", async () => {
+  test("is not taken again by a code after the hold has ended, and the answer names no time", async () => {
     const seat = await heldSeat();
     await advanceClock(60 * 60);
     expect(await claim(seat, sms(unknownReceipt()))).toMatchObject({

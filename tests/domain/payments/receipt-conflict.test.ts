@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
-import { listExpressRequests } from "@/lib/domain/payments/prompts/list-requests";
+import { listExpressRequests } from "@/lib/domain/payments/requests/list-requests";
 import { logged } from "../../support/call";
 import { sql } from "../../support/database";
-import { promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";
-import { sendTo } from "../../support/request-prompt";
+import { stkPushesOf, summaryOf, transactionsOf } from "../../support/payment-state";
+import { sendTo } from "../../support/request-stk-push";
 import { resultBody } from "../../support/result-body";
 import { prompted } from "./mpesa-calls";
 import { finance, sendConfirmation } from "./support";
@@ -17,7 +17,7 @@ const pays = ({ url, checkoutId }: Prompted, receipt: string) =>
 
 async function expectPaidOnce(seats: Prompted[], receipt: string): Promise<{ loser: Prompted }> {
   const states = await Promise.all(
-    seats.map(async ({ enrollmentId }) => (await promptsOf(enrollmentId))[0]!.state),
+    seats.map(async ({ enrollmentId }) => (await stkPushesOf(enrollmentId))[0]!.state),
   );
   expect(states.filter((state) => state === "paid")).toHaveLength(1);
   expect(await sql`select amount_cents, flags from transactions where receipt = ${receipt}`).toEqual([
@@ -38,14 +38,14 @@ async function outcomesOf(receipt: string) {
     join mpesa_callbacks on id = callback_id where body like ${`%${receipt}%`} order by outcome`;
 }
 
-describe("one receipt that two prompts' callbacks name", () => {
+describe("one receipt that the callbacks of two prompts name", () => {
   test("pays one of them; the other is not paid, waits for staff, and is logged as an error", async () => {
     const seats = [await prompted("by_hand"), await prompted("by_hand")];
     const receipt = newReceipt();
     for (const seat of seats) expect(await pays(seat, receipt)).toBe(200);
     const { loser } = await expectPaidOnce(seats, receipt);
     expect(loser).toBe(seats[1]);
-    const [{ id } = { id: "" }] = await promptsOf(loser.enrollmentId);
+    const [{ id } = { id: "" }] = await stkPushesOf(loser.enrollmentId);
     expect(logged.some((line) => line.includes("callback.receipt_conflict") && line.includes(id))).toBe(true);
     await sql`update mpesa_express_requests set created_at = now() - interval '3 minutes' where id = ${id}`;
     const { rows } = await deskQueues(finance, { queue: "undecided" });
@@ -56,7 +56,7 @@ describe("one receipt that two prompts' callbacks name", () => {
     expect(list.rows[0]!.ResultDesc).toContain(receipt);
   });
 
-  test("also where the prompt had failed, or the paybill confirmation comes in between", async () => {
+  test("does the same if the prompt had failed, or the paybill confirmation comes in between", async () => {
     const [first, second] = [await prompted("by_hand"), await prompted("by_hand")];
     const receipt = newReceipt();
     await sendTo(second.url, resultBody(second.checkoutId, 1032));
@@ -64,13 +64,13 @@ describe("one receipt that two prompts' callbacks name", () => {
     await pays(second, receipt);
     await sendConfirmation(receipt, { account: second.payCode });
     await expectPaidOnce([first, second], receipt);
-    const [{ id } = { id: "" }] = await promptsOf(second.enrollmentId);
+    const [{ id } = { id: "" }] = await stkPushesOf(second.enrollmentId);
     await sql`update mpesa_express_requests set created_at = now() - interval '3 minutes' where id = ${id}`;
     const { rows } = await deskQueues(finance, { queue: "undecided" });
     expect(rows).toContainEqual(expect.objectContaining({ prompt_id: id }));
   });
 
-  test("also where each of the two was paid before: the further payment is the first one's, the second callback waits for a person", async () => {
+  test("pays the first prompt if both were paid before, and the second callback waits for a person", async () => {
     const [first, second] = [await prompted("by_hand"), await prompted("by_hand")];
     await pays(first, newReceipt());
     await pays(second, newReceipt());
@@ -87,7 +87,7 @@ describe("one receipt that two prompts' callbacks name", () => {
       const receipt = newReceipt();
       await Promise.all(seats.map((seat) => pays(seat, receipt)));
       const states = await Promise.all(
-        seats.map(async ({ enrollmentId }) => (await promptsOf(enrollmentId))[0]!.state),
+        seats.map(async ({ enrollmentId }) => (await stkPushesOf(enrollmentId))[0]!.state),
       );
       expect(states.filter((state) => state === "paid")).toHaveLength(1);
       expect(await outcomesOf(receipt)).toEqual([PAID, OF_ANOTHER, OF_ANOTHER]);
@@ -97,7 +97,7 @@ describe("one receipt that two prompts' callbacks name", () => {
     }
   });
 
-  test("that comes twice for its own prompt changes nothing", async () => {
+  test("changes nothing when it comes twice for its own prompt", async () => {
     const seat = await prompted("by_hand");
     const receipt = newReceipt();
     await pays(seat, receipt);

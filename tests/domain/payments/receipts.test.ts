@@ -13,7 +13,7 @@ import { admin, cashier, finance, idOf } from "./support";
 const show = (seat: Seat, by = cashier) => showReceipt(by, { enrollment_id: seat.enrollmentId });
 const check = (receipt_no: number | string, code: string) =>
   checkReceipt(PUBLIC, { receipt_no, check: code });
-const visit = (seat: Seat, level: "view" | "manage"): Ctx => asStudent(seat.student.id, level);
+const session = (seat: Seat, level: "view" | "manage"): Ctx => asStudent(seat.student.id, level);
 
 describe("the receipt of a paid enrollment", () => {
   test("names the student, the course, the amount and the payments", async () => {
@@ -26,6 +26,7 @@ describe("the receipt of a paid enrollment", () => {
       check: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{8}$/),
       date: expect.stringMatching(/Z$/),
       amount: 500,
+      amount_waived: 0,
       season: 8,
       course: expect.stringContaining("Baking"),
       class: expect.stringContaining("Class"),
@@ -43,9 +44,9 @@ describe("the receipt of a paid enrollment", () => {
 
   test("is for the student with manage access, and for payment roles", async () => {
     const [seat, other] = [await paidSeat(), await paidSeat()];
-    expect(await outcomeOf(show(seat, visit(seat, "manage")))).toBe("ok");
-    expect(await outcomeOf(show(seat, visit(seat, "view")))).toBe("not_allowed");
-    expect(await outcomeOf(show(seat, visit(other, "manage")))).toBe("not_allowed");
+    expect(await outcomeOf(show(seat, session(seat, "manage")))).toBe("ok");
+    expect(await outcomeOf(show(seat, session(seat, "view")))).toBe("not_allowed");
+    expect(await outcomeOf(show(seat, session(other, "manage")))).toBe("not_allowed");
     expect(await outcomeOf(show(seat, await asStaff("tutor")))).toBe("not_allowed");
     expect(await outcomeOf(show(seat, PUBLIC))).toBe("identity_required");
   });
@@ -82,7 +83,7 @@ describe("the public check of a receipt", () => {
     expect(countOutcomes(answers)).toEqual({ not_valid: 4 });
   });
 
-  test("asks again for an invalid number or a missing code, without counting a try", async () => {
+  test("asks again after an invalid number or a missing code, without counting a try", async () => {
     const { receipt_no, check: code } = await show(await paidSeat());
     for (const written of ["", "abc", "0", "-1", "1.5", "99999999999"])
       expect((await refusalOf(check(written, code))).errors).toEqual({
@@ -95,7 +96,7 @@ describe("the public check of a receipt", () => {
     expect(await outcomeOf(check(receipt_no, code))).toBe("ok");
   });
 
-  test("does not know a number whose payment was unmatched; paid again, the enrollment has a new one", async () => {
+  test("does not know a number whose payment was unmatched; once paid again, the enrollment has a new number", async () => {
     const seat = await paidSeat();
     const before = await show(seat);
     await unmatchTransaction(finance, { transaction_id: await idOf(seat.receipt), reason: "Not theirs" });
@@ -107,7 +108,7 @@ describe("the public check of a receipt", () => {
     expect(await outcomeOf(check(after.receipt_no, after.check))).toBe("ok");
   });
 
-  test("cannot be guessed: after five wrong tries at a number, a quarter of an hour without answers, even to the right code", async () => {
+  test("cannot be guessed: after five wrong tries at a number it answers nothing for a quarter of an hour, not even to the right code", async () => {
     const { receipt_no, check: code } = await show(await paidSeat());
     const other = await show(await paidSeat());
     const texts: string[] = [];

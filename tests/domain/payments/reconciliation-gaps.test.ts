@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { SCHEDULER } from "@/lib/domain/access/actor";
 import { donateCredit, moveCredit } from "@/lib/domain/payments/credits/spend-credit";
-import { recordQueryAnswer } from "@/lib/domain/payments/prompts/query-prompts";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
+import { recordQueryAnswer } from "@/lib/domain/payments/requests/query-stk-pushes";
 import { heldSeat, newClass, payByPaybill } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { insertPrompt } from "../../support/insert-prompt";
+import { insertStkPush } from "../../support/insert-stk-push";
 import {
   cashier,
   finance,
@@ -18,7 +18,7 @@ import {
 } from "./support";
 
 describe("a seat without a receipt", () => {
-  test("is one whose payment is in no statement, though one covers its time and a day has passed", async () => {
+  test("is one whose payment is in no statement, although one covers its time and a day has passed", async () => {
     const day = newDay();
     const { receipt, enrollmentId, student } = await paidOnDay(day);
     const { lists: before } = await reconciliationOf(day);
@@ -60,7 +60,7 @@ describe("a seat without a receipt", () => {
   test("is one whose payment only a query reported", async () => {
     const day = newDay();
     const seat = await heldSeat();
-    const { promptId } = await insertPrompt(seat, { state: "sent", result_code: null });
+    const { stkPushId } = await insertStkPush(seat, { state: "sent", result_code: null });
     const answer = {
       verdict: "paid",
       resultCode: "0",
@@ -69,7 +69,7 @@ describe("a seat without a receipt", () => {
       body: "",
       tooFast: false,
     };
-    await recordQueryAnswer({ actor: SCHEDULER }, { express_request_id: promptId, ...answer });
+    await recordQueryAnswer({ actor: SCHEDULER }, { express_request_id: stkPushId, ...answer });
     await sql`update transactions set transacted_at = ${`${day}T12:00:00+03:00`} where enrollment_id = ${seat.enrollmentId}`;
     const { lists } = await reconciliationOf(day);
     expect(lists.seats.rows).toMatchObject([
@@ -141,7 +141,7 @@ describe("a receipt without a seat", () => {
     expect((await reconciliationOf(day)).lists.money.total).toBe(0);
   });
 
-  test("also reports that the payment is in no statement", async () => {
+  test("is also reported when the payment is in no statement", async () => {
     const day = newDay();
     const { receipt } = await suspenseOn(day);
     await insertStatement(day, []);
@@ -149,8 +149,8 @@ describe("a receipt without a seat", () => {
   });
 });
 
-describe("between statement and books", () => {
-  test("a payment missing from the books links to its statement", async () => {
+describe("a difference between statement and books", () => {
+  test("links to the statement if a payment is missing from the books", async () => {
     const day = newDay();
     const id = await insertStatement(day, [{ receipt: "UZZ0000002", shillings: 450, account: "K7M 2Q9" }]);
     const { lists, control } = await reconciliationOf(day);
@@ -171,7 +171,7 @@ describe("between statement and books", () => {
     expect(control.adds_up).toBe(true);
   });
 
-  test("different amounts are both listed, and explain the difference", async () => {
+  test("lists both amounts if they differ, and is explained by them", async () => {
     const day = newDay();
     const { receipt } = await suspenseOn(day, 500);
     await insertStatement(day, [{ receipt, shillings: 480 }]);
@@ -184,7 +184,7 @@ describe("between statement and books", () => {
     expect(control).toEqual({ apart: 20, adds_up: true });
   });
 
-  test("amounts reported differently are listed without a statement too", async () => {
+  test("is listed without a statement if amounts are reported differently", async () => {
     const day = newDay();
     const { receipt } = await suspenseOn(day);
     await sql`update transactions set flags = array['amount_conflict'] where receipt = ${receipt}`;
@@ -193,7 +193,7 @@ describe("between statement and books", () => {
     ]);
   });
 
-  test("a seat whose payment is in the statement is not listed", async () => {
+  test("does not exist for a seat whose payment is in the statement", async () => {
     const day = newDay();
     const { receipt } = await paidOnDay(day);
     await insertStatement(day, [{ receipt, shillings: 500 }]);

@@ -18,8 +18,8 @@ import {
   suspenseOn,
 } from "./support";
 
-describe("a day", () => {
-  test("has what the statement says came in, what the books say, and how many payments are on which side", async () => {
+describe("a day of reconciliation", () => {
+  test("has what the statement and the books say came in, and how many payments are on which side", async () => {
     const day = newDay();
     const one = await paidOnDay(day);
     const other = await suspenseOn(day, 300);
@@ -86,7 +86,7 @@ describe("a day", () => {
     ]);
   });
 
-  test("that is not over is covered until its statement was imported, whatever period the file names", async () => {
+  test("that is not over is covered only up to the import of its statement, whatever period the file names", async () => {
     const [now] = await sql`select (now() at time zone 'Africa/Nairobi')::date::text as today`;
     const today = now!.today;
     await insertStatement(today, []);
@@ -126,7 +126,7 @@ test("all received money is allocated, credit, suspense, refunded or donated", a
   expect(balance).toMatchObject({ is_even: true, parts: balance.arrived });
 });
 
-test("the equation fails when money was spent twice", async () => {
+test("the sum no longer adds up when money was spent twice", async () => {
   const seat = await heldSeat();
   await payByPaybill(seat);
   const spend = (cents: number) => sql`insert into allocations (transaction_id, enrollment_id, amount_cents)
@@ -137,8 +137,8 @@ test("the equation fails when money was spent twice", async () => {
   expect(balance).toMatchObject({ is_even: false, parts: balance.arrived + 1 });
 });
 
-describe("the days", () => {
-  test("are the last fourteen, at most 92, and end today", () => {
+describe("the days of reconciliation", () => {
+  test("are the last fourteen, 92 at most, and end today", () => {
     const today = "2026-11-21";
     expect(reconciledDays({}, today)).toEqual({ from: "2026-11-08", to: today });
     expect(reconciledDays({ from: "2026-11-01" }, today)).toEqual({ from: "2026-11-01", to: today });
@@ -149,7 +149,7 @@ describe("the days", () => {
     expect(() => reconciledDays({ from: "2026-01-01", to: "2026-04-03" }, today)).toThrow();
   });
 
-  test("in the wrong order or too many are refused; only finance and admin have access", async () => {
+  test("are refused in the wrong order or if there are too many; only finance and admins see them", async () => {
     expect(await outcomeOf(reconciliationOf("2026-09-02", "2026-09-01"))).toBe("invalid");
     expect(await outcomeOf(reconciliationOf("2026-01-01", "2026-09-01"))).toBe("invalid");
     expect(await outcomeOf(showReconciliation(cashier, {}))).toBe("not_allowed");

@@ -26,24 +26,24 @@ import {
 const result = (id: string) => sql`select recipient, body from outbox where cause = ${`refunded:${id}`}`;
 
 describe("a refund", () => {
-  test("is requested by one, approved by another, paid out by hand, and settled with the payout's receipt", async () => {
+  test("is requested by one person, approved by another, paid out by hand, and settled with the payout's receipt", async () => {
     const seat = await cancelledPayer();
-    const asked = await requestRefundOf(seat);
-    expect(asked).toMatchObject({
+    const requested = await requestRefundOf(seat);
+    expect(requested).toMatchObject({
       enrollment_id: seat.enrollmentId,
       transaction_id: await idOf(seat.receipt),
       amount: 500,
       state: "asked",
       payout_code: null,
     });
-    expect(await approve(asked.refund_id)).toMatchObject({ state: "approved" });
+    expect(await approve(requested.refund_id)).toMatchObject({ state: "approved" });
     const code = newPayoutReceipt();
-    expect(await settle(asked.refund_id, code.toLowerCase())).toMatchObject({
+    expect(await settle(requested.refund_id, code.toLowerCase())).toMatchObject({
       state: "settled",
       payout_code: code,
     });
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ free: 0 });
-    const steps = (await auditOf(`refund:${asked.refund_id}`)).map(({ actor_id, changes }) => [
+    const steps = (await auditOf(`refund:${requested.refund_id}`)).map(({ actor_id, changes }) => [
       actor_id,
       changes.to,
     ]);
@@ -54,14 +54,14 @@ describe("a refund", () => {
     ]);
   });
 
-  test("of a part of a payment offers no reversal when it is approved; a whole one does", async () => {
+  test("of a part of a payment offers no reversal when it is approved; one of the whole does", async () => {
     const part = await requestRefundOf(await cancelledPayer(), { amount: 200 });
     expect((await approve(part.refund_id)).msg).not.toMatch(/reversal/);
     const whole = await requestRefundOf(await cancelledPayer());
     expect((await approve(whole.refund_id)).msg).toMatch(/send a reversal/);
   });
 
-  test("is never approved by who requested it, not even by direct SQL", async () => {
+  test("is never approved by the person who requested it, not even by direct SQL", async () => {
     const { refund_id } = await requestRefundOf(await cancelledPayer(), {}, finance);
     expect(await outcomeOf(approve(refund_id, finance))).toBe("same_person");
     await expect(
@@ -144,7 +144,7 @@ describe("the receipt of a payout", () => {
     expect(countOutcomes(texts)).toEqual({ ok: 1, code_used: 7 });
   });
 
-  test("is no payment to the academy, has the shape of a receipt, and an odd date is flagged", async () => {
+  test("is no payment to the academy, has the shape of a receipt, and is flagged if its date is odd", async () => {
     const id = await approvedRefund(await cancelledPayer());
     const { receipt } = await customerPays({ account: "NOBODY" });
     expect(await outcomeOf(settle(id, receipt))).toBe("code_used");
@@ -154,13 +154,13 @@ describe("the receipt of a payout", () => {
 });
 
 describe("concurrent refunds", () => {
-  test("of ten who request the whole credit, one succeeds", async () => {
+  test("for the whole credit succeed for one of ten people", async () => {
     const seat = await cancelledPayer();
     const texts = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(requestRefundOf(seat))));
     expect(countOutcomes(texts)).toEqual({ ok: 1, no_credit: 9 });
   });
 
-  test("a refund is either settled or cancelled, not both", async () => {
+  test("are either settled or cancelled, never both", async () => {
     for (let round = 0; round < 5; round++) {
       const id = await approvedRefund(await cancelledPayer());
       const texts = await Promise.all([
@@ -171,7 +171,7 @@ describe("concurrent refunds", () => {
     }
   });
 
-  test("donated money is not refunded", async () => {
+  test("never pay out donated money", async () => {
     const seat = await cancelledPayer();
     await donateCredit(finance, { enrollment_id: seat.enrollmentId, reason: "A gift" });
     expect(await outcomeOf(requestRefundOf(seat))).toBe("no_credit");
@@ -181,7 +181,7 @@ describe("concurrent refunds", () => {
 });
 
 describe("the payer of a refund", () => {
-  test("is informed once when it was sent; through the student if the payer's phone is hidden", async () => {
+  test("is told once it was sent; the student is told if the payer's phone is hidden", async () => {
     const seat = await cancelledPayer();
     const id = await approvedRefund(seat);
     expect(await result(id)).toEqual([]);
@@ -195,7 +195,7 @@ describe("the payer of a refund", () => {
     ]);
   });
 
-  test("is informed at the phone that M-Pesa named, also of a reversal", async () => {
+  test("is told at the phone that M-Pesa named, also about a reversal", async () => {
     const seat = await cancelledPayer();
     await sql`update transactions set msisdn = '254799888777' where receipt = ${seat.receipt}`;
     const id = await approvedRefund(seat);

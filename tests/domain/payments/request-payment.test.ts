@@ -6,8 +6,8 @@ import { advanceClock, secondsAhead } from "../../support/clock";
 import { sql } from "../../support/database";
 import { seatsByState } from "../../support/many-students";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
-import { dumpBooks, promptsOf, summaryOf } from "../../support/payment-state";
-import { phoneEnding, requestPrompt, sendTo } from "../../support/request-prompt";
+import { dumpBooks, stkPushesOf, summaryOf } from "../../support/payment-state";
+import { phoneEnding, requestStkPush, sendTo } from "../../support/request-stk-push";
 import { resultBody } from "../../support/result-body";
 import {
   advanceAndReconcile,
@@ -25,10 +25,10 @@ describe("a prompt", () => {
   test("is sent once, however often and fast the button is pressed", async () => {
     const [seat, phone] = [await heldSeat(), phoneEnding()];
     await script(phone, "by_hand");
-    const result = await Promise.all(Array.from({ length: 10 }, () => requestPrompt(seat, phone)));
+    const result = await Promise.all(Array.from({ length: 10 }, () => requestStkPush(seat, phone)));
     expect(new Set(result.map((one) => one.payment_request_id)).size).toBe(1);
     expect(pushRequests()).toHaveLength(1);
-    expect(await promptsOf(seat.enrollmentId)).toHaveLength(1);
+    expect(await stkPushesOf(seat.enrollmentId)).toHaveLength(1);
     expect(result.filter(({ msg }) => msg.startsWith("Payment request sent"))).toHaveLength(1);
   });
 
@@ -47,7 +47,7 @@ describe("a prompt", () => {
   test("is not sent to a phone that has one open, even for another student's fee", async () => {
     const { phone } = await prompted("by_hand");
     const sibling = await heldSeat();
-    const refusal = await refusalOf(requestPrompt(sibling, phone));
+    const refusal = await refusalOf(requestStkPush(sibling, phone));
     expect(refusal).toMatchObject({ code: "prompt_open", errors: { paying_msisdn: [expect.any(String)] } });
     expect(refusal.retryAfterSeconds).toBeGreaterThan(100);
     expect(pushRequests()).toHaveLength(1);
@@ -58,8 +58,8 @@ describe("a prompt", () => {
     await script(phone, "by_hand");
     const sibling = await heldSeat();
     const texts = await Promise.all([
-      outcomeOf(requestPrompt(seat, phone)),
-      outcomeOf(requestPrompt(sibling, phone)),
+      outcomeOf(requestStkPush(seat, phone)),
+      outcomeOf(requestStkPush(sibling, phone)),
     ]);
     expect(countOutcomes(texts)).toEqual({ ok: 1, prompt_open: 1 });
     expect(pushRequests()).toHaveLength(1);
@@ -68,8 +68,8 @@ describe("a prompt", () => {
   test("on another phone waits for the open one", async () => {
     const [seat, phone] = [await heldSeat(), phoneEnding()];
     await script(phone, "by_hand");
-    const first = await requestPrompt(seat, phone);
-    const second = await requestPrompt(seat, phoneEnding());
+    const first = await requestStkPush(seat, phone);
+    const second = await requestStkPush(seat, phoneEnding());
     expect(second.payment_request_id).toBe(first.payment_request_id);
     expect(pushRequests()).toHaveLength(1);
   });
@@ -77,60 +77,60 @@ describe("a prompt", () => {
   test("is replaced after two minutes without an answer, not before", async () => {
     const [seat, phone] = [await heldSeat(), phoneEnding()];
     await script(phone, "cancelled", "lost");
-    const first = await requestPrompt(seat, phone);
+    const first = await requestStkPush(seat, phone);
     // The clock goes on by itself as well, on a busy machine for some seconds.
     await advanceTime(100);
-    expect((await requestPrompt(seat, phone)).payment_request_id).toBe(first.payment_request_id);
+    expect((await requestStkPush(seat, phone)).payment_request_id).toBe(first.payment_request_id);
     await advanceTime(21);
-    const again = await requestPrompt(seat, phone);
+    const again = await requestStkPush(seat, phone);
     expect(again.payment_request_id).not.toBe(first.payment_request_id);
     expect(pushRequests()).toHaveLength(2);
-    expect((await promptsOf(seat.enrollmentId)).map(({ state }) => state)).toEqual(["failed", "sent"]);
+    expect((await stkPushesOf(seat.enrollmentId)).map(({ state }) => state)).toEqual(["failed", "sent"]);
   });
 
   test("that was replaced is still queried, and counts if it was paid after all", async () => {
     const { phone, ...seat } = await prompted("success", "lost", "no-c2b");
     await advanceTime(121);
     await script(phone, "cancelled");
-    await requestPrompt(seat, phone);
+    await requestStkPush(seat, phone);
     await advanceAndReconcile(60);
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", credit: 0 });
-    expect((await promptsOf(seat.enrollmentId)).map(({ state }) => state)).toEqual(["paid", "cancelled"]);
+    expect((await stkPushesOf(seat.enrollmentId)).map(({ state }) => state)).toEqual(["paid", "cancelled"]);
   });
 
   test("may be sent again at once when the payer cancelled", async () => {
     const { phone, ...seat } = await prompted("cancelled");
     await advanceTime(10);
     await script(phone, "success");
-    await requestPrompt(seat, phone);
+    await requestStkPush(seat, phone);
     await advanceTime(10);
     expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
   });
 });
 
 describe("the seat is reserved before payment is requested", () => {
-  test("no prompt is sent when the hold ended and the class is full", async () => {
+  test("so no prompt is sent when the hold has ended and the class is full", async () => {
     const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
     await advanceTime(30 * 60 + 1);
     await heldSeat(undefined, seat.group);
     const before = await dumpBooks();
     for (const payment_method of ["express", "paybill"]) {
-      const refusal = await refusalOf(requestPrompt(seat, phoneEnding(), { payment_method }));
+      const refusal = await refusalOf(requestStkPush(seat, phoneEnding(), { payment_method }));
       expect(refusal).toMatchObject({ code: "class_full", errors: { class_id: [expect.any(String)] } });
     }
     expect(pushRequests()).toEqual([]);
     expect(await dumpBooks()).toBe(before);
   });
 
-  test("an expired hold is reserved again first when there is a seat", async () => {
+  test("so an ended hold is taken again first if there is a seat", async () => {
     const seat = await heldSeat(undefined, await newClass({ capacity: 1 }));
     await advanceTime(30 * 60 + 1);
-    await requestPrompt(seat, phoneEnding());
+    await requestStkPush(seat, phoneEnding());
     await advanceTime(15);
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", late: false });
   });
 
-  test("a prompt extends the hold by five minutes, at most three times", async () => {
+  test("and a prompt extends the hold by five minutes, three times at most", async () => {
     const seat = await heldSeat();
     // By the database's clock, in milliseconds.
     const times = async () => {
@@ -144,7 +144,7 @@ describe("the seat is reserved before payment is requested", () => {
       const phone = phoneEnding();
       await script(phone, "cancelled");
       const before = await times();
-      await requestPrompt(seat, phone);
+      await requestStkPush(seat, phone);
       const after = await times();
       const extendedAt = after.until - 5 * 60_000;
       kept.push(before.now <= extendedAt && extendedAt <= after.now);
@@ -155,13 +155,13 @@ describe("the seat is reserved before payment is requested", () => {
     expect(until - now).toBeLessThanOrEqual(60_000);
   });
 
-  test("a seat lost while M-Pesa did not answer stays with its new student; the payment waits", async () => {
+  test("so a seat lost while M-Pesa did not answer stays with its new student, and the payment waits", async () => {
     const [seat, phone] = [await heldSeat(undefined, await newClass({ capacity: 1 })), phoneEnding()];
     await script(phone, "hang");
     const patience = new AbortController();
     const spy = vi.spyOn(AbortSignal, "timeout").mockReturnValue(patience.signal);
     onTestFinished(() => spy.mockRestore());
-    const asking = requestPrompt(seat, phone);
+    const asking = requestStkPush(seat, phone);
     await vi.waitUntil(() => sim.world.prompts.size > 0, { timeout: 60_000 });
     await advanceClock(30 * 60 + 1);
     const quicker = await heldSeat(undefined, seat.group);
@@ -173,11 +173,11 @@ describe("the seat is reserved before payment is requested", () => {
     expect((await summaryOf(quicker.enrollmentId)).state).toBe("held");
   });
 
-  test("a seat is kept ten minutes for a prompt that M-Pesa never answered", async () => {
+  test("and the seat is kept ten minutes for a prompt that M-Pesa never answered", async () => {
     const [seat, phone] = [await heldSeat(), phoneEnding()];
     await advanceTime(25 * 60);
     await script(phone, "internal");
-    await requestPrompt(seat, phone);
+    await requestStkPush(seat, phone);
     expect(await minutesHeld(seat)).toBe(10);
   });
 });
@@ -185,7 +185,7 @@ describe("the seat is reserved before payment is requested", () => {
 test("a payer who switches to Paybill keeps one request, with the latest name", async () => {
   const seat = await heldSeat();
   const ask = (paying_first_name: string) =>
-    requestPrompt(seat, "0712345678", { payment_method: "paybill", paying_first_name });
+    requestStkPush(seat, "0712345678", { payment_method: "paybill", paying_first_name });
   const [first, second] = [await ask("Amina"), await ask("Grace")];
   expect(second.payment_request_id).toBe(first.payment_request_id);
   expect(second.paybill).toEqual({ business_no: "886490", account_no: seat.payCode });
@@ -197,8 +197,8 @@ test("a payer who switches to Paybill keeps one request, with the latest name", 
 
 test("a payment by prompt closes the open Paybill request", async () => {
   const [seat, phone] = [await heldSeat(), phoneEnding()];
-  const paybill = await requestPrompt(seat, phone, { payment_method: "paybill" });
-  await requestPrompt(seat, phone);
+  const paybill = await requestStkPush(seat, phone, { payment_method: "paybill" });
+  await requestStkPush(seat, phone);
   await advanceTime(15);
   const [row] = await sql`select status from payment_requests where id = ${paybill.payment_request_id}`;
   expect(row!.status).toBe("cancelled");

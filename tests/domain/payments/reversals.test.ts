@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { withdrawReversal } from "@/lib/domain/payments/daraja-commands/reversals";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
-import { withdrawReversal } from "@/lib/domain/payments/orders/reversals";
 import { clearReversal } from "@/lib/domain/payments/refunds/decide-refund";
 import type { Ctx } from "@/lib/platform/commands/command";
 import type { Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf } from "../../support/outcome";
-import { sendTo } from "../../support/request-prompt";
+import { sendTo } from "../../support/request-stk-push";
 import { advanceTime, callbacks, control, requests } from "../../support/safaricom";
 import { approvedRefund, cancelledPayer, reverse } from "./mpesa-calls";
 import {
@@ -94,18 +94,21 @@ describe("a reversal", () => {
     },
   );
 
-  test.each(["lost_answer", "26", "timeout"])("with an unknown outcome (%s) stays sent", async (outcome) => {
-    const id = await approvedRefund(await cancelledPayer());
-    await control("next", { call: "reversal", outcome, faults: outcome === "lost_answer" ? ["lost"] : [] });
-    expect(await reverse(id)).toMatchObject({ state: "sent" });
-    await advanceTime(60);
-    expect((await stateOf(id)).state).toBe("sent");
-    expect(await outcomeOf(settle(id, newPayoutReceipt()))).toBe("refund_sent");
-    await silentHour(id);
-    expect(await settle(id, newPayoutReceipt())).toMatchObject({ state: "settled" });
-  });
+  test.each(["lost_answer", "26", "timeout"])(
+    "stays sent when its outcome is unknown (%s)",
+    async (outcome) => {
+      const id = await approvedRefund(await cancelledPayer());
+      await control("next", { call: "reversal", outcome, faults: outcome === "lost_answer" ? ["lost"] : [] });
+      expect(await reverse(id)).toMatchObject({ state: "sent" });
+      await advanceTime(60);
+      expect((await stateOf(id)).state).toBe("sent");
+      expect(await outcomeOf(settle(id, newPayoutReceipt()))).toBe("refund_sent");
+      await silentHour(id);
+      expect(await settle(id, newPayoutReceipt())).toMatchObject({ state: "settled" });
+    },
+  );
 
-  test("that was done before ends the refund: what M-Pesa gave back is not asked to be given back again", async () => {
+  test("that was done before ends the refund, and nobody is asked to give the money back again", async () => {
     const seat = await cancelledPayer();
     await control("reverse", { receipt: seat.receipt });
     const id = await approvedRefund(seat);
@@ -161,7 +164,7 @@ describe("a reversal without an answer from M-Pesa", () => {
     await reverse(id);
     await advanceTime(60);
     const sent = requests("reversal").at(-1)!;
-    const [order] = await sql`select conversation_id, originator_conversation_id from mpesa_orders
+    const [darajaCommand] = await sql`select conversation_id, originator_conversation_id from mpesa_orders
       where subject = ${`refund:${id}`} order by created_at desc limit 1`;
     const report = (result: object) =>
       sendTo(
@@ -169,8 +172,8 @@ describe("a reversal without an answer from M-Pesa", () => {
         JSON.stringify({
           Result: {
             ResultDesc: "",
-            ConversationID: order!.conversation_id,
-            OriginatorConversationID: order!.originator_conversation_id,
+            ConversationID: darajaCommand!.conversation_id,
+            OriginatorConversationID: darajaCommand!.originator_conversation_id,
             ...result,
           },
         }),
@@ -208,7 +211,7 @@ describe("a reversal without an answer from M-Pesa", () => {
     expect(await stateOf(id)).toMatchObject({ state: "settled", returned_code: "not_done" });
   });
 
-  test("that was sent again ignores a late refusal of the first one", async () => {
+  test("ignores a late refusal of the first order after it was sent again", async () => {
     const { id, report } = await lost();
     await silentHour(id);
     await withdraw(id);

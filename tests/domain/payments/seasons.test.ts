@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { heldSeat, type Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
-import { phoneEnding, requestPrompt } from "../../support/request-prompt";
+import { phoneEnding, requestStkPush } from "../../support/request-stk-push";
 import { closeSeason, openSeason, planSeason } from "../../support/seasons";
 
 const payBy = (seat: Seat, payment_method: "express" | "paybill") =>
-  requestPrompt(seat, phoneEnding(), { payment_method });
+  requestStkPush(seat, phoneEnding(), { payment_method });
 
 async function inSeason(change: () => Promise<unknown>, work: () => Promise<void>): Promise<void> {
   await change();

@@ -58,7 +58,7 @@ describe("an import happens once", () => {
     ).toHaveLength(0);
   });
 
-  test("a statement with another amount than an earlier one is left for staff", async () => {
+  test("and a statement with another amount than an earlier one is left for staff", async () => {
     const receipt = newReceipt();
     await importRows([await row({ receipt })]);
     expect(await outcomes(await upload([await row({ receipt, shillings: 700 })]))).toEqual({
@@ -109,7 +109,7 @@ describe("an import happens once", () => {
 });
 
 describe("an import does what its preview showed, or nothing", () => {
-  test("a change of the books since then refuses it", async () => {
+  test("so a change of the books since the preview refuses it", async () => {
     const seat = await heldSeat();
     const receipt = newReceipt();
     const fileId = await upload([await row({ receipt, account: seat.payCode })]);
@@ -121,7 +121,7 @@ describe("an import does what its preview showed, or nothing", () => {
     expect((await transactionByReceipt(receipt))!.sources).toEqual(["confirmation"]);
   });
 
-  test("an error in the middle rolls all of it back", async () => {
+  test("so an error in the middle rolls all of it back", async () => {
     const seat = await heldSeat();
     const rows = [
       await row({ receipt: newReceipt() }),
@@ -143,7 +143,7 @@ describe("an import does what its preview showed, or nothing", () => {
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500 });
   });
 
-  test("totals that do not add up must be confirmed first", async () => {
+  test("and totals that do not add up must be confirmed first", async () => {
     const said_ = [["Opening Balance:", "0.00", "Closing Balance:", "900.00", "Total Paid In:", "900.00"]];
     const bytes = csvFile([...said_, CLASSIC, (await row({ receipt: newReceipt() })) as string[]]);
     const { file_id } = await uploadStatement(finance, { file_name: "s.csv", bytes });
@@ -160,7 +160,7 @@ describe("an import does what its preview showed, or nothing", () => {
   });
 });
 
-test("a long statement is imported whole, and the same rows again are all known", async () => {
+test("a long statement is imported whole, and then the same rows are all known", async () => {
   const now = await databaseTime();
   const rows: CellValue[][] = [];
   for (let n = 0; n < 1_500; n++) rows.push(await row({ receipt: newReceipt(), at: now }));

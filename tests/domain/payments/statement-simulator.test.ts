@@ -92,7 +92,7 @@ describe("the simulator's export", () => {
     expect(strays.length).toBeGreaterThanOrEqual(4);
   });
 
-  test("the same day in the other layout is known, row by row", async () => {
+  test("is known, row by row, when the same day comes in the other layout", async () => {
     await dayOfPayments();
     await take("layout=classic&format=xlsx&packed=1");
     const { counts } = await seen("layout=new&format=csv");
@@ -100,7 +100,7 @@ describe("the simulator's export", () => {
     expect([counts.created, counts.conflicting, counts.reversed]).toEqual([undefined, undefined, undefined]);
   });
 
-  test("is read the same however the file was damaged, or refused by row and column", async () => {
+  test("is read the same however the file was damaged, or is refused by row and column", async () => {
     await dayOfPayments();
     const { harmless, refused } = await trapsOfToday();
     for (const plain of ["classic", "new"].flatMap((layout) => [

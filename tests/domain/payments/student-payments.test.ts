@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { listPaymentsOfStudent } from "@/lib/domain/payments/ledger/payments-of-student";
-import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
-import { showPayment } from "@/lib/domain/payments/prompts/show-payment";
+import { requestPayment } from "@/lib/domain/payments/requests/request-payment";
+import { showPayment } from "@/lib/domain/payments/requests/show-payment";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, paidSeat, payByPaybill, type Seat, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { insertPrompt } from "../../support/insert-prompt";
+import { insertStkPush } from "../../support/insert-stk-push";
 import { outcomeOf } from "../../support/outcome";
 import { asOwner, asStudent } from "../../support/students";
 import { cashier } from "./support";
@@ -24,7 +24,7 @@ const askPaybill = (seat: Seat) =>
     paying_last_name: "Otieno",
   });
 
-test("the receipt shown to a student is that of the payment that pays, also after one that is credit", async () => {
+test("the receipt shown to a student is that of the payment that pays, even after one that is credit", async () => {
   const seat = await paidSeat();
   const later = await payByPaybill(seat);
   await sql`update transactions set transacted_at = now() + interval '1 minute' where receipt = ${later}`;
@@ -75,9 +75,9 @@ describe("a student's payments", () => {
 
   test("by prompt name the request they answer", async () => {
     const seat = await heldSeat();
-    const { requestId, promptId } = await insertPrompt(seat);
+    const { requestId, stkPushId } = await insertStkPush(seat);
     const receipt = await payByPaybill(seat);
-    await sql`update transactions set express_request_id = ${promptId} where receipt = ${receipt}`;
+    await sql`update transactions set express_request_id = ${stkPushId} where receipt = ${receipt}`;
     const [money] = (await paymentsOf(seat)).filter(({ kind }) => kind === "money");
     expect(money).toMatchObject({ receipt, status: "matched", credit: 0, payment_request_id: requestId });
   });

@@ -13,7 +13,7 @@ import { confirmation, heldSeat, newClass, payByPaybill, type Seat, staffMember 
 import { asStaff } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
-import { insertPrompt } from "../../support/insert-prompt";
+import { insertStkPush } from "../../support/insert-stk-push";
 
 export let admin: Ctx;
 export let cashier: Ctx;
@@ -146,16 +146,16 @@ export const settle = (refund_id: string, payout_code: string, by = finance) =>
 export const cancel = (refund_id: string, by = finance) => cancelRefund(by, { refund_id });
 
 /** A payment by prompt that only a query has reported, without a receipt. */
-export async function paidWithoutReceipt({ enrollmentId }: Seat, promptId: string): Promise<void> {
+export async function paidWithoutReceipt({ enrollmentId }: Seat, stkPushId: string): Promise<void> {
   await sql`insert into transactions (amount_cents, method, enrollment_id, express_request_id, narrative, sources, transacted_at)
-    values (50000, 'express', ${enrollmentId}, ${promptId}, 'M-Pesa Express', '{query}', now())`;
+    values (50000, 'express', ${enrollmentId}, ${stkPushId}, 'M-Pesa Express', '{query}', now())`;
 }
 
 /** A seat with a prompt whose payment only a query has reported. */
 export async function queriedSeat(): Promise<Seat> {
   const seat = await heldSeat();
-  const { promptId } = await insertPrompt(seat, { state: "paid" }, { status: "success" });
-  await paidWithoutReceipt(seat, promptId);
+  const { stkPushId } = await insertStkPush(seat, { state: "paid" }, { status: "success" });
+  await paidWithoutReceipt(seat, stkPushId);
   return seat;
 }
 

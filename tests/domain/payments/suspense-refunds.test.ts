@@ -8,7 +8,7 @@ import { showReconciliation } from "@/lib/domain/payments/reconciliation/show-re
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { showRefunds } from "@/lib/domain/payments/refunds/show-refunds";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { heldSeat, payByPaybill } from "../../api/fixtures";
+import { heldSeat, heldSeats, payByPaybill } from "../../api/fixtures";
 import { barrier } from "../../support/barrier";
 import { sql } from "../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
@@ -45,7 +45,7 @@ const inQueue = async (queue: "suspense" | "refunds", id: string) =>
   );
 
 describe("a refund from suspense", () => {
-  test("stands as refunded among all the money from its request on, and the books stay even", async () => {
+  test("counts as refunded from its request on, and the books stay even", async () => {
     const { id } = await payToAccount();
     const day = nairobiDate(new Date());
     const balance = async () => (await showReconciliation(finance, { from: day, to: day })).balance;
@@ -58,11 +58,25 @@ describe("a refund from suspense", () => {
     expect(await balance()).toEqual({ ...before, ...moved });
   });
 
+  test("that is cancelled is suspense again, in the queue and in the books", async () => {
+    const { id } = await payToAccount();
+    const day = nairobiDate(new Date());
+    const totals = async () => [
+      (await showReconciliation(finance, { from: day, to: day })).balance,
+      (await deskQueues(cashier, { queue: "suspense" })).counts.suspense,
+    ];
+    const before = await totals();
+    const { refund_id } = await ask(id);
+    expect(await totals()).not.toEqual(before);
+    await cancel(refund_id);
+    expect(await totals()).toEqual(before);
+  });
+
   test("goes to its payer without a student: requested, approved by another, paid out", async () => {
     const { id } = await payToAccount({ msisdn: "254799000111", first: "STRANGER" });
     const before = await bookTotals();
-    const asked = await ask(id);
-    expect(asked).toMatchObject({
+    const requested = await ask(id);
+    expect(requested).toMatchObject({
       enrollment_id: null,
       transaction_id: id,
       amount: 500,
@@ -70,11 +84,17 @@ describe("a refund from suspense", () => {
     });
     expect(await inQueue("suspense", id)).toEqual([]);
     expect(await inQueue("refunds", id)).toMatchObject([
-      { refund_id: asked.refund_id, full_name: null, payer_name: "STRANGER", amount: 500, is_whole: true },
+      {
+        refund_id: requested.refund_id,
+        full_name: null,
+        payer_name: "STRANGER",
+        amount: 500,
+        is_whole: true,
+      },
     ]);
-    await approve(asked.refund_id);
+    await approve(requested.refund_id);
     const code = newPayoutReceipt();
-    await settle(asked.refund_id, code);
+    await settle(requested.refund_id, code);
     expect(await bookTotals()).toEqual({
       ...before,
       suspense: before.suspense - 500,
@@ -105,11 +125,11 @@ describe("a refund from suspense", () => {
       changes: { refund_asked_cents: 50_000 },
     });
     const result =
-      await sql`select recipient, body from outbox where cause = ${`refunded:${asked.refund_id}`}`;
+      await sql`select recipient, body from outbox where cause = ${`refunded:${requested.refund_id}`}`;
     expect(result).toMatchObject([{ recipient: "254799000111", body: expect.stringContaining(code) }]);
   });
 
-  test("sends no message when M-Pesa hides the phone", async () => {
+  test("sends no message if M-Pesa hides the phone", async () => {
     const { id } = await payToAccount();
     const refund = await givenBack(id);
     expect(await sql`select 1 from outbox where cause = ${`refunded:${refund}`}`).toHaveLength(0);
@@ -141,7 +161,7 @@ describe("a refund from suspense", () => {
   });
 });
 
-describe("suspense with a refund", () => {
+describe("suspense of which a refund is requested", () => {
   test("cannot be matched: not by the desk, not by a claim, not by a later report of M-Pesa's", async () => {
     const seat = await heldSeat();
     const { id, receipt } = await payToAccount({ msisdn: seat.student.msisdn });
@@ -159,7 +179,7 @@ describe("suspense with a refund", () => {
     expect(await match(id, seat)).toMatchObject({ status: "enrolled" });
   });
 
-  test("stays in suspense when a message names an account for it after all", async () => {
+  test("stays in suspense even if a message names an account for it after all", async () => {
     const seat = await heldSeat();
     const { id, receipt } = await payToAccount();
     await ask(id);
@@ -171,7 +191,7 @@ describe("suspense with a refund", () => {
     });
   });
 
-  test("in part can be matched with the rest; unmatched again, the rest is in suspense", async () => {
+  test("can be matched with the rest if it is refunded in part; unmatched again, the rest is in suspense", async () => {
     const seat = await heldSeat();
     const { id } = await payToAccount({ shillings: 700 });
     await givenBack(id, 200);
@@ -188,10 +208,10 @@ describe("suspense with a refund", () => {
   });
 });
 
-describe("two decisions at the same moment", () => {
-  test("match or refund: one succeeds, however many try", async () => {
+describe("two decisions made at the same moment", () => {
+  test("to match and to refund: one succeeds, however many try", async () => {
     for (let round = 0; round < 5; round++) {
-      const seats = await Promise.all(Array.from({ length: 4 }, () => heldSeat()));
+      const seats = await heldSeats(4);
       const { id } = await payToAccount();
       const texts = await Promise.all([
         ...seats.map((seat) => outcomeOf<unknown>(match(id, seat))),
@@ -231,7 +251,7 @@ describe("two decisions at the same moment", () => {
     expect(broken).toContain("money that its payer is to have back is matched to nobody");
   });
 
-  test("two approvals: the second learns that it is approved already", async () => {
+  test("to approve: the second person learns that it is approved already", async () => {
     for (let round = 0; round < 5; round++) {
       const { refund_id } = await ask((await payToAccount()).id);
       const texts = await Promise.all([

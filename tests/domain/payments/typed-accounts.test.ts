@@ -22,7 +22,7 @@ describe("the account number a payer typed", () => {
     expect((await summaryOf(seat.enrollmentId)).state).toBe("enrolled");
   });
 
-  test("with the codes of two students is decided by staff", async () => {
+  test("with the codes of two students is left to staff", async () => {
     const [one, other] = [await heldSeat(), await heldSeat()];
     await customerPays({ account: `${one.payCode} ${other.payCode}` });
     for (const { enrollmentId } of [one, other])
@@ -30,7 +30,7 @@ describe("the account number a payer typed", () => {
     expect((await allTransactions()).at(-1)!.isSuspense).toBe(true);
   });
 
-  test("with a code of a cancelled enrollment and a name is credit of that account, like the code alone", async () => {
+  test("with a code of a cancelled enrollment and a name is credit of that enrollment, like the code alone", async () => {
     const admin = await asStaff("admin");
     for (const write of [(code: string) => code, (code: string) => `${code} WAMBUI`]) {
       const seat = await heldSeat();

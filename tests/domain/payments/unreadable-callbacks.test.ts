@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { SAFARICOM, SCHEDULER } from "@/lib/domain/access/actor";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
-import { openOrder } from "@/lib/domain/payments/orders/orders";
+import { openCommand } from "@/lib/domain/payments/daraja-commands/commands";
 import { listUnreadable } from "@/lib/domain/payments/unreadable/list-unreadable";
 import { transaction } from "@/lib/platform/db/client";
 import { confirmation, heldSeat } from "../../api/fixtures";
 import { logged } from "../../support/call";
 import { sql } from "../../support/database";
-import { promptsOf, summaryOf, transactionsOf } from "../../support/payment-state";
-import { sendTo } from "../../support/request-prompt";
+import { stkPushesOf, summaryOf, transactionsOf } from "../../support/payment-state";
+import { sendTo } from "../../support/request-stk-push";
 import { resultBody } from "../../support/result-body";
 import { advanceAndReconcile, advanceTime, customerPays } from "../../support/safaricom";
 import { breakTransactions, prompted } from "./mpesa-calls";
@@ -81,21 +81,21 @@ describe("a paybill confirmation that cannot be booked stands in the money desk'
     expect((await waiting()).filter(({ raw }) => raw === body)).toHaveLength(1);
   });
 
-  test("with what can be read of it", async () => {
+  test("with as much as can be read of it", async () => {
     const receipt = newReceipt();
     await confirm({ ...confirmation(receipt, "K7M2Q9", 700), BusinessShortCode: 600100 });
     const [entry] = (await waiting()).filter((row) => row.receipt === receipt);
     expect(entry).toMatchObject({ amount: 700, payer_name: "AMINA", bill_ref: "K7M2Q9" });
   });
 
-  test("until another source tells of the same payment", async () => {
+  test("until another source reports the same payment", async () => {
     const receipt = newReceipt();
     await confirm({ ...confirmation(receipt, "NOBODY", 700), BusinessShortCode: 600100 });
     await confirm(confirmation(receipt, "NOBODY", 700));
     expect((await waiting()).filter((row) => row.receipt === receipt)).toEqual([]);
   });
 
-  test("when the books have its code with another amount", async () => {
+  test("if the books have its code with another amount", async () => {
     const receipt = newReceipt();
     for (const shillings of [500, 900]) await confirm(confirmation(receipt, "NOBODY", shillings));
     expect(await booked(receipt)).toMatchObject({ amount_cents: 50_000 });
@@ -104,7 +104,7 @@ describe("a paybill confirmation that cannot be booked stands in the money desk'
     ]);
   });
 
-  test("when writing it fails again and again; it is booked once that works", async () => {
+  test("if writing it fails again and again, and is booked once that works", async () => {
     const mend = await breakTransactions();
     const receipt = newReceipt();
     await confirm(confirmation(receipt, "NOBODY", 500));
@@ -169,7 +169,7 @@ describe("a prompt's paid callback", () => {
     },
   );
 
-  test("of another prompt, and with a code that paid for another prompt, waits in the queue", async () => {
+  test("waits in the queue if it is of another prompt or its code has paid for another prompt", async () => {
     const [one, other] = [await prompted("by_hand"), await prompted("by_hand")];
     const receipt = newReceipt();
     const foreign = resultBody(other.checkoutId, 0, newReceipt());
@@ -181,11 +181,11 @@ describe("a prompt's paid callback", () => {
       .filter(({ raw }) => [foreign, second].includes(raw))
       .map(({ reason }) => reason);
     expect(reasons.sort()).toEqual(["another_prompt", "receipt_of_another"]);
-    expect(await promptsOf(other.enrollmentId)).toMatchObject([{ state: "sent" }]);
+    expect(await stkPushesOf(other.enrollmentId)).toMatchObject([{ state: "sent" }]);
     expect(await summaryOf(other.enrollmentId)).toMatchObject({ state: "pending_payment" });
   });
 
-  test("with another amount waits in the queue, after the prompt is given up too", async () => {
+  test("waits in the queue if it names another amount, even after the prompt is given up", async () => {
     const { enrollmentId, url, checkoutId, payCode } = await prompted("by_hand");
     const body = resultBody(checkoutId, 0, newReceipt(), 300);
     await sendTo(url, body);
@@ -199,7 +199,7 @@ describe("a prompt's paid callback", () => {
 });
 
 describe("a callback that decides nothing", () => {
-  test("leaves its prompt in the queue of prompts, and shows here once the student has paid otherwise", async () => {
+  test("leaves its prompt in the queue of prompts, and appears here only once the student has paid otherwise", async () => {
     const { enrollmentId, url, checkoutId, payCode } = await prompted("by_hand");
     const body = resultBody(checkoutId, 1036);
     await sendTo(url, body);
@@ -212,14 +212,14 @@ describe("a callback that decides nothing", () => {
   });
 });
 
-describe("a result of an order", () => {
-  test("that cannot be read, names another order, or is about nothing waits in the queue", async () => {
-    const order = await transaction((tx) =>
-      openOrder(tx, { kind: "status", receipt: "UKL0000007", subject: null }),
+describe("a result of a Daraja command", () => {
+  test("waits in the queue if it cannot be read, names another command, or is about nothing", async () => {
+    const darajaCommand = await transaction((tx) =>
+      openCommand(tx, { kind: "status", receipt: "UKL0000007", subject: null }),
     );
     const send = (body: string) =>
-      receiveCallback({ actor: SAFARICOM }, { kind: "result", token: order!.token, body });
-    await sql`update mpesa_orders set conversation_id = 'AG_1' where id = ${order!.id}`;
+      receiveCallback({ actor: SAFARICOM }, { kind: "result", token: darajaCommand!.token, body });
+    await sql`update mpesa_orders set conversation_id = 'AG_1' where id = ${darajaCommand!.id}`;
     const bodies = [
       "nonsense",
       JSON.stringify({ Result: { ResultCode: 0, ConversationID: "AG_2" } }),
@@ -232,7 +232,7 @@ describe("a result of an order", () => {
   });
 });
 
-test("no prompt is paid by the queue alone", async () => {
+test("the queue alone never pays a prompt", async () => {
   const seat = await heldSeat();
   await confirm({ ...confirmation(newReceipt(), seat.payCode, 500), BusinessShortCode: "1" });
   expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "held", paid: 0 });

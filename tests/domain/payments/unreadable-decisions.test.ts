@@ -29,7 +29,7 @@ const paymentsOf = async (...receipts: string[]) =>
   sql`select receipt, amount_cents, enrollment_id, sources, payer_name from transactions where receipt in ${sql(receipts)} order by receipt`;
 
 describe("what could not be booked", () => {
-  test("is taken into suspense as a person reads it: the payment, who, why", async () => {
+  test("is taken into suspense as a person reads it, with the payment, the person and the reason", async () => {
     const { id, receipt } = await unreadable();
     const taken = await takeIntoSuspense(finance, {
       ...read(id, receipt.toLowerCase()),
@@ -125,7 +125,7 @@ describe("two people who read one message differently at the same time", () => {
     expect(await paymentsOf(one, other)).toHaveLength(1);
   });
 
-  test("would book two without the lock: the control", async () => {
+  test("control: without the lock they would book two payments", async () => {
     const { id } = await unreadable();
     const everyoneHasRead = barrier(2);
     const receipts = [newReceipt(), newReceipt()];

@@ -25,7 +25,7 @@ async function today() {
 }
 
 describe("a statement row left for a person", () => {
-  test("is in the day's figure, in the money not in our books and in the queue, until it is taken into suspense", async () => {
+  test("counts in the day's figure, in the money not in our books and in the queue, until it is taken into suspense", async () => {
     const before = await today();
     const receipt = newReceipt();
     await importRows([await salary(receipt)], { leave: true });
@@ -52,7 +52,7 @@ describe("a statement row left for a person", () => {
     expect(await waiting(receipt)).toEqual([]);
   });
 
-  test("is out of the figures once it is dismissed with a reason, which stays", async () => {
+  test("leaves the figures once it is dismissed with a reason, which stays", async () => {
     const before = await today();
     const receipt = newReceipt();
     await importRows([await salary(receipt)], { leave: true });
@@ -67,7 +67,7 @@ describe("a statement row left for a person", () => {
     ]);
   });
 
-  test("as an unexplained reversal lowers the day's figure, and can only be dismissed", async () => {
+  test("lowers the day's figure as an unexplained reversal and can then only be dismissed", async () => {
     const before = await today();
     const receipt = newReceipt();
     await importRows([await reversal(receipt, "UKA0000001", 300)], { leave: true });
@@ -83,7 +83,7 @@ describe("a statement row left for a person", () => {
     expect((await today()).day.statement_amount).toBe(before.day.statement_amount);
   });
 
-  test("because the books have another amount stands there too, beside the list of differing amounts", async () => {
+  test("is also there because the books have another amount, beside the list of differing amounts", async () => {
     const { receipt } = await payToAccount({ shillings: 500 });
     await sql`update transactions set transacted_at = now() where receipt = ${receipt}`;
     await importRows([await row({ receipt, shillings: 600 })], { leave: true });
@@ -94,7 +94,7 @@ describe("a statement row left for a person", () => {
     });
   });
 
-  test("stands there once, in however many statements it is", async () => {
+  test("is there once, in however many statements it stands", async () => {
     const receipt = newReceipt();
     const again = await salary(receipt);
     await importRows([again], { leave: true });
@@ -102,7 +102,7 @@ describe("a statement row left for a person", () => {
     expect(await waiting(receipt)).toHaveLength(1);
   });
 
-  test("that was taken is known in the next statement, whatever the portal calls it", async () => {
+  test("is known in the next statement once it was taken, whatever the portal calls it", async () => {
     const receipt = newReceipt();
     await importRows([await salary(receipt)], { leave: true });
     const [entry] = await waiting(receipt);
@@ -113,7 +113,7 @@ describe("a statement row left for a person", () => {
     expect((await today()).control.adds_up).toBe(true);
   });
 
-  test("is not what the books have from M-Pesa's own message, under whatever name", async () => {
+  test("is not one that the books have from M-Pesa's own message, under whatever name", async () => {
     const { receipt } = await payToAccount({ shillings: 500 });
     await sql`update transactions set transacted_at = now() where receipt = ${receipt}`;
     const before = await today();
@@ -124,7 +124,7 @@ describe("a statement row left for a person", () => {
     expect(after.control.adds_up).toBe(true);
   });
 
-  test("is money that came in as a charge: charges only leave", async () => {
+  test("can be money that came in under the name of a charge, because charges only leave", async () => {
     const receipt = newReceipt();
     const given = { "Reason Type": "Pay Bill Charge", Details: "Pay Bill Charge" };
     await importRows([await row({ receipt, shillings: 50, given })], { leave: true });

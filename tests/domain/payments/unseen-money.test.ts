@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { heldSeat } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { insertPrompt } from "../../support/insert-prompt";
+import { insertStkPush } from "../../support/insert-stk-push";
 import { insertStatement, sendConfirmation } from "./support";
 
 const RULE = "every stored callback, statement row and reply is booked or stands in a queue";
 
-let promptId = "";
+let stkPushId = "";
 let statementId = "";
 beforeAll(async () => {
   await sendConfirmation("UKP0000001", {});
-  ({ promptId } = await insertPrompt(await heldSeat()));
+  ({ stkPushId } = await insertStkPush(await heldSeat()));
   statementId = await insertStatement("2026-09-01", []);
 });
 
@@ -77,7 +77,7 @@ describe("check_invariants() names money that nobody sees", () => {
     [
       "an answer of M-Pesa that a prompt was paid",
       () => [
-        `insert into mpesa_queries (express_request_id, body, verdict) values ('${promptId}', '{}', 'paid')`,
+        `insert into mpesa_queries (express_request_id, body, verdict) values ('${stkPushId}', '{}', 'paid')`,
       ],
       "query",
     ],

@@ -8,7 +8,7 @@ import { importRows, newReceipt, row, suspenseOf, uploadWorkbook, withdraw } fro
 import { accountOf, finance, idOf, match } from "./support";
 
 describe("at the same moment", () => {
-  test("ten withdrawals are one", async () => {
+  test("ten withdrawals of one import are one", async () => {
     const { statement_id } = await importRows([
       await row({ receipt: newReceipt() }),
       await row({ receipt: newReceipt() }),
@@ -22,7 +22,7 @@ describe("at the same moment", () => {
     expect(said.filter((word) => !["withdrawn", "already", "busy"].includes(word))).toEqual([]);
   });
 
-  test("a match and a withdrawal: the payment enrolls somebody or leaves the books, never both", async () => {
+  test("a match and a withdrawal end with the payment enrolling somebody or leaving the books, never both", async () => {
     const seen = new Set<string>();
     for (let n = 0; n < 12; n++) {
       const seat = await heldSeat();
@@ -45,7 +45,7 @@ describe("at the same moment", () => {
     expect(seen.size).toBeGreaterThan(0);
   });
 
-  test("a withdrawal waits for whoever has the payment in hand, and then sees what became of it", async () => {
+  test("a withdrawal waits for whoever is changing the payment, and then sees the outcome", async () => {
     const receipt = newReceipt();
     const { statement_id } = await importRows([await row({ receipt })]);
     const id = await idOf(receipt);
@@ -67,7 +67,7 @@ describe("at the same moment", () => {
     expect(await pending).toBe("statement_in_use");
   });
 
-  test("an import of the same rows and a withdrawal: the money is in the books once, or nothing reports it", async () => {
+  test("an import of the same rows and a withdrawal end with the money in the books once, or with nothing reporting it", async () => {
     for (let n = 0; n < 6; n++) {
       const receipt = newReceipt();
       const rows = [await row({ receipt })];

@@ -73,7 +73,7 @@ describe("a withdrawn import", () => {
     });
   });
 
-  test("is even in the balance of all money", async () => {
+  test("leaves the balance of all money even", async () => {
     const { statement_id } = await importRows([await row({ receipt: newReceipt() })]);
     const before = (await reconciliationOf(nairobiDate(await databaseTime()))).balance;
     await withdraw(statement_id);
@@ -101,7 +101,7 @@ describe("a withdrawn import", () => {
     });
     await withdraw(statement_id);
     expect(await listed()).toMatchObject({ total: before.total + 1, total_amount: before.total_amount });
-    for (const filter of [{ search: receipt }, { search: receipt, status: "given_back" }])
+    for (const filter of [{ search: receipt }, { search: receipt, status: "withdrawn" }])
       expect(await listed(filter)).toEqual({ flags: ["withdrawn"], total: 1, total_amount: 0 });
     const file = await exported();
     expect(sumOf(file)).toBe(before.total_amount);
@@ -149,7 +149,7 @@ describe("a withdrawn import", () => {
     expect(await suspenseOf(receipt)).toBe(0);
   });
 
-  test("comes back to the account that a payment names", async () => {
+  test("returns its money to the account that a payment names", async () => {
     const seat = await heldSeat();
     const receipt = newReceipt();
     const fileId = await upload([await row({ receipt, account: seat.payCode })]);
@@ -163,7 +163,7 @@ describe("a withdrawn import", () => {
     expect(await accountOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500 });
   });
 
-  test("leaves what a confirmation reported as well, before or later", async () => {
+  test("leaves payments that a confirmation reported as well, before or later", async () => {
     const known = await payToAccount();
     const seat = await heldSeat();
     const late = newReceipt();
@@ -181,7 +181,7 @@ describe("a withdrawn import", () => {
     expect((await transactionByReceipt(late))!.flags).toEqual([]);
   });
 
-  test("gives its counts to another statement with the same rows, and its money stays", async () => {
+  test("hands its counts to another statement with the same rows, and the money stays", async () => {
     const receipt = newReceipt();
     const rows = [
       await row({ receipt }),
@@ -235,7 +235,7 @@ describe("a withdrawn import", () => {
   });
 });
 
-describe("an import on which something has been built is not withdrawn, and says what", () => {
+describe("an import on which something depends is not withdrawn, and the refusal names it", () => {
   const refused = async (statement_id: string) => {
     const refusal = await refusalOf(withdraw(statement_id));
     expect(refusal.code).toBe("statement_in_use");
@@ -259,7 +259,7 @@ describe("an import on which something has been built is not withdrawn, and says
     expect(await withdraw(statement_id)).toMatchObject({ taken_out: 2 });
   });
 
-  test("a payment whose refund is asked for", async () => {
+  test("a payment of which a refund is requested", async () => {
     const receipt = newReceipt();
     const { statement_id } = await importRows([await row({ receipt })]);
     await requestRefund(finance, { transaction_id: await idOf(receipt), reason: "Not ours" });
@@ -277,7 +277,7 @@ describe("an import on which something has been built is not withdrawn, and says
     await refused(second.statement_id);
   });
 
-  test("the code of a payment that was known without one", async () => {
+  test("the code of a payment that was known without a code", async () => {
     const seat = await queriedSeat();
     const receipt = newReceipt();
     const { statement_id } = await importRows([await row({ receipt, account: seat.payCode })]);

@@ -66,7 +66,7 @@ test("when all connections are taken, the request that arrived first gets the ne
   Reflect.deleteProperty(globalThis, Symbol.for("academy.server"));
 });
 
-describe("a crowd of fifty who wait for a connection with one question", () => {
+describe("a crowd of fifty who wait for a connection with the same question", () => {
   const ways: Array<[string, typeof coalescedRead, number]> = [
     ["gets one answer", coalescedRead, 1],
     ["control: is answered one by one where reads are not coalesced", (_key, work) => read(work), CROWD],
@@ -80,7 +80,7 @@ describe("a crowd of fifty who wait for a connection with one question", () => {
     expect(asked.runs()).toBe(runs);
   });
 
-  test("is refused when no connection comes free, each of it, and may ask again", async () => {
+  test("is refused as a whole when no connection becomes free, and may ask again", async () => {
     const asked = counted();
     const giveBack = await takeConnections();
     const crowd = Array.from({ length: CROWD }, () => outcomeOf(coalescedRead("courses", asked.work)));
@@ -104,7 +104,7 @@ test("a question asked while the answer is being read is read anew: the answer c
   expect((await first)[0]).toEqual({ word: "old" });
 });
 
-test("a transaction never waits for the answer of others, who may be waiting for its connection", async () => {
+test("a transaction never waits for the answer to others, who may be waiting for its connection", async () => {
   const giveBack = await takeConnections(CONNECTIONS - 1);
   const [started, goesOn] = [latch(), latch()];
   const inside = outcomeOf(

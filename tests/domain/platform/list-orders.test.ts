@@ -13,7 +13,7 @@ import {
   listExpressRequests,
   listPaymentRequests,
   listQueries,
-} from "@/lib/domain/payments/prompts/list-requests";
+} from "@/lib/domain/payments/requests/list-requests";
 import { listTutors } from "@/lib/domain/people/staff/read-staff";
 import { listAudit } from "@/lib/domain/records/list-audit";
 import { listStudents } from "@/lib/domain/registrations/list-students";
@@ -116,7 +116,7 @@ const keyOf = (row: Row) => row.id ?? row.number ?? `${row.session_id} ${row.dat
 
 const rowsOf = (answer: object) => Object.values(answer).find(Array.isArray) as Row[];
 
-describe("every order of a list", () => {
+describe("every order in which a list can be sorted", () => {
   test.each(LISTS)(
     "%s by %s, both ways, page after page, with no row twice",
     async (_list, sort, read, shown) => {
@@ -146,7 +146,7 @@ describe("every order of a list", () => {
     },
   );
 
-  test("one that a list does not have is ignored", async () => {
+  test("is ignored if the list does not have it", async () => {
     const plain = await listStudents(admin, {});
     for (const sort of ["residence", "--name", "name;drop", ""])
       expect(await listStudents(admin, { sort })).toEqual(plain);

@@ -34,37 +34,37 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-describe("a search finds what comparing all rows finds, page by page", () => {
-  test("students by parts of names, phones and numbers, filtered and sorted", async () => {
+describe("a search finds the rows that comparing all rows finds, page by page", () => {
+  test("for students by parts of names, phones and numbers, filtered and sorted", async () => {
     for (let count = 0; count < 80; count++) {
-      const asked = {
+      const params = {
         search: typed(),
         sort: oneOf(["-created", "created", "name"]),
         season: oneOf([undefined, undefined, undefined, 40, 39]),
         page: oneOf([1, 1, 2, 3]),
         pageSize: oneOf([1, 3, 20]),
       };
-      const found = await listStudents(admin, asked);
-      expect(idsOf(found.students, found.total), JSON.stringify(asked)).toEqual(await compared(asked));
+      const found = await listStudents(admin, params);
+      expect(idsOf(found.students, found.total), JSON.stringify(params)).toEqual(await compared(params));
     }
   });
 
-  test("enrollments and transactions by parts of their students' phones", async () => {
+  test("for enrollments and transactions by parts of their students' phones", async () => {
     for (let count = 0; count < 20; count++) {
       const search = `0${oneOf(people).msisdn.slice(3, 7 + chance.below(5))}`;
-      const asked = { page: oneOf([1, 1, 2]), pageSize: oneOf([2, 20]) };
+      const params = { page: oneOf([1, 1, 2]), pageSize: oneOf([2, 20]) };
       const isPart = sql`(strpos(search, ${search}) > 0 or strpos(search, ${readPhonePart(search)}) > 0)`;
       const theirs = sql`select e.id from enrollments e join students s on s.id = e.student_id where ${isPart}`;
-      const enrolled = await listEnrollments(admin, { search, ...asked });
+      const enrolled = await listEnrollments(admin, { search, ...params });
       expect(idsOf(enrolled.rows, enrolled.total), search).toEqual(
-        await naive(sql`from enrollments where id in (${theirs})`, sql`created_at desc, id desc`, asked),
+        await naive(sql`from enrollments where id in (${theirs})`, sql`created_at desc, id desc`, params),
       );
-      const paid = await listTransactions(finance, { search, ...asked });
+      const paid = await listTransactions(finance, { search, ...params });
       expect(idsOf(paid.rows, paid.total), search).toEqual(
         await naive(
           sql`from transactions where ${isPart} or enrollment_id in (${theirs})`,
           sql`created_at desc, id desc`,
-          asked,
+          params,
         ),
       );
     }
@@ -105,7 +105,7 @@ const LISTS: [list: string, from: string, order: string, ask: (page: Asked) => P
 ];
 
 // sql.unsafe: FROM and ORDER BY take no parameters, and these texts are the constants of LISTS.
-describe("a page in the middle is that of all rows in their order", () => {
+describe("a page in the middle is the same as in all rows in their order", () => {
   test.each(LISTS)("%s", async (_list, from, order, ask) => {
     const [{ total }] = await sql<
       [{ total: number }]
@@ -120,7 +120,7 @@ describe("a page in the middle is that of all rows in their order", () => {
   });
 });
 
-describe("the total is of the same moment as the page", () => {
+describe("the total is taken at the same moment as the page", () => {
   /** Reads a page of students while another registers, after the nearer end is chosen and before the page is read. */
   const whileSomebodyRegisters = (page: Asked) => {
     let isFirst = true;

@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { assignTutors } from "@/lib/domain/catalog/assign-tutor";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
-import { moveEnrollments } from "@/lib/domain/enrollments/move-enrollments";
+import { moveEnrollments, moveEnrollmentsBack } from "@/lib/domain/enrollments/move-enrollments";
 import { archiveStudents } from "@/lib/domain/people/students/archive-students";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { closeDatabase } from "@/lib/platform/db/client";
@@ -29,12 +29,13 @@ describe("students archived together", () => {
   const statusesOf = async (ids: string[]) =>
     (await sql`select status from students where id in ${sql(ids)}`).map(({ status }) => status);
 
-  test("are archived with an audit line each; again it is no mistake, and they come back the same way", async () => {
+  test("have an audit line each; doing it again is no mistake, and they come back the same way", async () => {
     const ids = [];
     for (let n = 0; n < 10; n++) ids.push((await student()).id);
     const subjects = ids.map((id) => `student:${id}`);
     const archived = await archiveStudents(admin, { ids, status: "archived" });
-    expect(archived).toEqual({ done: 10, unchanged: 0, left: [], msg: "10 students archived." });
+    expect(archived).toMatchObject({ done: 10, unchanged: 0, left: [], msg: "10 students archived." });
+    expect(archived.changed.toSorted()).toEqual(ids.toSorted());
     expect(await auditLines("students.archive-students", subjects)).toBe(10);
     const again = await archiveStudents(admin, { ids, status: "archived" });
     expect(again).toMatchObject({ done: 0, unchanged: 10 });
@@ -44,14 +45,14 @@ describe("students archived together", () => {
     expect(new Set(await statusesOf(ids))).toEqual(new Set(["active"]));
   });
 
-  test("an id that is no student's is named, and the others are archived", async () => {
+  test("an id of no student is named, and the others are archived", async () => {
     const { id } = await student();
     const { done, left } = await archiveStudents(admin, { ids: [id, NOBODY], status: "archived" });
     expect([done, left.map((row) => [row.id, row.code])]).toEqual([1, [[NOBODY, "not_found"]]]);
     expect(await statusesOf([id])).toEqual(["archived"]);
   });
 
-  test("only an admin may, at most 200 at once and at least one", async () => {
+  test("are archived only by an admin, at most 200 at once and at least one", async () => {
     const { id } = await student();
     expect(await outcomeOf(archiveStudents(tutor, { ids: [id], status: "archived" }))).toBe("not_allowed");
     const cashier = await asStaff("cashier");
@@ -108,7 +109,7 @@ describe("enrollments moved together", () => {
     expect(await auditLines("students.move-enrollments", subjects)).toBe(3);
   });
 
-  test("that find no seat stay where they are and are named with the reason; the others are moved", async () => {
+  test("stay where they are if they find no seat, and are named with the reason while the others are moved", async () => {
     const [seats, to] = [await paidSeats(3), await newClass({ capacity: 2 })];
     const { done, left, msg } = await move(seats, to);
     expect([done, left.length, msg]).toEqual([2, 1, "2 enrollments moved. 1 was not moved."]);
@@ -125,6 +126,44 @@ describe("enrollments moved together", () => {
     expect(await seatsByState(to.classId)).toEqual({ enrolled: 2 });
   });
 
+  test("a move is undone: everybody is back in their own class at their own times", async () => {
+    const [seats, to] = [await paidSeats(3), await newClass()];
+    const timesOf = () =>
+      sql`select e.id, e.class_id, array_agg(x.session_id order by x.session_id) as times
+        from enrollments e join enrollment_sessions x on x.enrollment_id = e.id
+        where e.id in ${sql(seats.map(({ enrollmentId }) => enrollmentId))} group by e.id order by e.id`;
+    const before = await timesOf();
+    const { from } = await move(seats, to);
+    expect(await timesOf()).not.toEqual(before);
+    expect(
+      await moveEnrollmentsBack(admin, { moves: JSON.stringify(from), class_id: to.classId }),
+    ).toMatchObject({
+      done: 3,
+      left: [],
+      msg: "3 enrollments moved.",
+    });
+    expect(await timesOf()).toEqual(before);
+  });
+
+  test("whose old class filled up meanwhile stays, and is named, when the move is undone", async () => {
+    const group = await newClass({ capacity: 1 });
+    const [seat, to] = [await paidSeat(undefined, group), await newClass()];
+    const { from } = await move([seat], to);
+    await paidSeat(undefined, group);
+    const { done, left } = await moveEnrollmentsBack(admin, { moves: from, class_id: to.classId });
+    expect([done, left.map(({ code }) => code)]).toEqual([0, ["class_full"]]);
+    expect(await classesOf([seat])).toEqual([to.classId]);
+  });
+
+  test("who was moved again since stays there when the first move is undone", async () => {
+    const [seat, to, later] = [await paidSeat(), await newClass(), await newClass()];
+    const { from } = await move([seat], to);
+    await move([seat], later);
+    const { done, left } = await moveEnrollmentsBack(admin, { moves: from, class_id: to.classId });
+    expect([done, left.map(({ code }) => code)]).toEqual([0, ["stale"]]);
+    expect(await classesOf([seat])).toEqual([later.classId]);
+  });
+
   test("a removed enrollment is named, and the others are moved", async () => {
     const [[seat, gone], to] = [await paidSeats(2), await newClass()];
     await deleteEnrollment(admin, { id: gone!.enrollmentId });
@@ -132,7 +171,7 @@ describe("enrollments moved together", () => {
     expect([done, left.map(({ id, code }) => [id, code])]).toEqual([1, [[gone!.enrollmentId, "not_found"]]]);
   });
 
-  test("sessions that are no choice of the class refuse all of them", async () => {
+  test("are all refused if the sessions are no choice of the class", async () => {
     const [seats, to] = [await paidSeats(2), await newClass()];
     const wish = {
       ids: seats.map((seat) => seat.enrollmentId),
@@ -147,7 +186,7 @@ describe("enrollments moved together", () => {
     expect(await outcomeOf(moveEnrollments(tutor, { ...wish, sessions: to.sessions }))).toBe("not_allowed");
   });
 
-  test("six admins who move the same twelve students to two classes at once fill no class beyond its seats", async () => {
+  test("fill no class beyond its seats when six admins move the same twelve students to two classes at once", async () => {
     const seats = await paidSeats(12);
     const [one, other] = [await newClass({ capacity: 5 }), await newClass({ capacity: 5 })];
     const admins = Array.from({ length: 6 }, (_, turn) => move(seats, turn % 2 === 0 ? one : other));
@@ -179,11 +218,11 @@ describe("enrollments moved together", () => {
   });
 });
 
-describe("sessions that get one tutor together", () => {
+describe("sessions that get the same tutor together", () => {
   const tutorsOf = async (ids: string[]) =>
     (await sql`select tutor_id from sessions where id in ${sql(ids)}`).map(({ tutor_id: id }) => id);
 
-  test("have the tutor, an audit line each, and those at one hour are named", async () => {
+  test("have the tutor and an audit line each, and those at the same hour are named", async () => {
     const [one, other] = [await newClass(), await newClass()];
     const tutorId = await staffMember("tutor");
     const ids = [one.saturday, one.sunday, other.saturday];
@@ -203,7 +242,7 @@ describe("sessions that get one tutor together", () => {
     expect(await tutorsOf(ids)).toEqual([null, null, null]);
   });
 
-  test("those of a closed season or removed stay as they are and are named", async () => {
+  test("stay as they are and are named if their season is closed or they were removed", async () => {
     const [now, past] = [await newClass(), await newClass()];
     const [closed] = await sql`insert into seasons (number, closed_at) values (4000, now()) returning number`;
     await sql`update classes set season_number = ${closed!.number}, archived_at = now() where id = ${past.classId}`;
@@ -214,7 +253,7 @@ describe("sessions that get one tutor together", () => {
     expect(await tutorsOf([past.saturday])).toEqual([null]);
   });
 
-  test("only an admin may, and only an active tutor is given", async () => {
+  test("are changed by an admin only, and get an active tutor only", async () => {
     const { saturday } = await newClass();
     const inactive = await staffMember("tutor", { status: "inactive" });
     expect(await outcomeOf(assignTutors(tutor, { ids: [saturday], tutor_id: null }))).toBe("not_allowed");

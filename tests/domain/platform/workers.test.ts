@@ -4,8 +4,8 @@ import { drawCertificates, type Printed } from "@/lib/domain/attendance/certific
 import { parseFile, type parseStatement } from "@/lib/domain/payments/statements/parse-statement";
 import { uploadStatement } from "@/lib/domain/payments/statements/preview-statement";
 import { readStatement } from "@/lib/domain/payments/statements/read-statement";
-import { parseFile as parseStudentFile } from "@/lib/domain/people/imports/parse-students";
-import { readGiven as readStudents } from "@/lib/domain/people/imports/student-files";
+import { readStudentTable } from "@/lib/domain/registrations/imports/read-table";
+import { readUploaded as readStudents } from "@/lib/domain/registrations/imports/student-files";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { inWorker, TooHeavy } from "@/lib/platform/workers/pool";
 import { asStaff } from "../../support/actors";
@@ -41,7 +41,7 @@ describe("a file that a worker reads or draws", () => {
     expect(await readStatement(file)).toEqual(await parseFile(file, OURS));
   });
 
-  test("is refused with the sentence of the rules alone, at the field", async () => {
+  test("is refused with the same sentence as without a worker, at the field", async () => {
     const wrong = csvFile([CLASSIC, classicRow({ "Paid In": "1.505" })] as string[][]);
     const said = await refusalOf(parseFile(wrong, OURS));
     const refused = await refusalOf(readStatement(wrong));
@@ -52,7 +52,7 @@ describe("a file that a worker reads or draws", () => {
     );
   });
 
-  test("is the list of students that the rules alone read", async () => {
+  test("gives the same list of students as without a worker", async () => {
     const header = [
       "Full Name",
       "Phone Number",
@@ -66,11 +66,15 @@ describe("a file that a worker reads or draws", () => {
       header,
       ["Amina Otieno", "0711000001", "14-02-2001", "30123456", "Kibera", "social media", "NEW"],
     ]);
-    expect(await readStudents({ input: { bytes: file } })).toEqual(await parseStudentFile(file));
-    expect((await refusalOf(readStudents({ input: { bytes: GOOD } }))).code).toBe("students_unreadable");
+    expect({ table: await readStudents({ input: { bytes: file } }) }).toEqual(
+      await readStudentTable({ bytes: file }),
+    );
+    expect((await refusalOf(readStudents({ input: { bytes: Buffer.from("%PDF-1.7") } }))).code).toBe(
+      "students_unreadable",
+    );
   });
 
-  test("is the paper that is drawn without one", async () => {
+  test("gives the same paper as without a worker", async () => {
     const paper: Printed = {
       ...{ number: 12, check: "7K3M9QXZ", full_name: "Amina محمد", course_name: "Web Development" },
       ...{ season: 8, issued_at: "2026-11-20T09:00:00.000Z", signatory: "", language: "en" },
@@ -112,7 +116,7 @@ describe("a file that would stop the server", () => {
     expect((await readStatement(GOOD)).rows).toHaveLength(1);
   });
 
-  test("by its time ends its worker alone, and the next file is read", async () => {
+  test("is stopped when its time is over, with its worker alone, and the next file is read", async () => {
     const given = { bytes: new Uint8Array(long), fileName: "", shortcode: OURS };
     const read = inWorker<typeof parseStatement>("parseStatement", given, { seconds: 0.01 });
     await expect(read).rejects.toThrow(TooHeavy);
@@ -121,7 +125,7 @@ describe("a file that would stop the server", () => {
 });
 
 describe("a worker that ends by itself", () => {
-  test("refuses its file as busy, and the next file gets a new one", async () => {
+  test("refuses its file as busy, and the next file gets a new worker", async () => {
     await readStatement(GOOD);
     const [worker] = workers();
     const reading = outcomeOf(readStatement(long));
@@ -132,7 +136,7 @@ describe("a worker that ends by itself", () => {
     expect(workers()).not.toContain(worker);
   });
 
-  test("is the most that waits: of twenty files at once some are refused as busy, at once, and the others are read", async () => {
+  test("bounds the queue: of twenty files at once some are refused as busy immediately and the others are read", async () => {
     const all = await Promise.all(
       Array.from({ length: 20 }, () => outcomeOf(readStatement(GOOD), () => "read")),
     );
@@ -141,7 +145,7 @@ describe("a worker that ends by itself", () => {
   });
 });
 
-describe("others are served while a file is read", () => {
+describe("other requests are served while a file is read", () => {
   let counting = false;
   afterEach(() => {
     counting = false;
@@ -165,7 +169,7 @@ describe("others are served while a file is read", () => {
     expect(await turnsDuring(() => readStatement(list))).toBeGreaterThan(100);
   });
 
-  test("control: not where the server reads it itself", async () => {
+  test("control: they are not where the server reads it itself", async () => {
     expect(await turnsDuring(() => parseFile(list, OURS))).toBeLessThan(3);
   });
 });

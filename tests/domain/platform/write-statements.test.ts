@@ -39,8 +39,8 @@ async function statementsSent(
 }
 
 /** Each statement is a round trip (docs/performance.md). */
-describe("the statements of the calls that are made most", () => {
-  test("registering a student, with a visit: 12", async () => {
+describe("the calls made most often keep their number of statements", () => {
+  test("registering a student, with a student session: 12", async () => {
     expect(await statementsSent(studentsPost.calls["register-student"].POST, adult())).toBe(12);
   });
 
@@ -86,7 +86,7 @@ describe("the statements of the calls that are made most", () => {
 });
 
 describe("plans of named statements", () => {
-  const mode = async (options?: { keepsPlans: boolean }) => {
+  const mode = async (options?: { cachesPlans: boolean }) => {
     const [row] = await transaction(
       (tx) => tx.execute<{ mode: string }>(query`select current_setting('plan_cache_mode') as mode`),
       options,
@@ -95,6 +95,6 @@ describe("plans of named statements", () => {
   };
 
   test("are kept only in transactions that ask for it", async () => {
-    expect([await mode({ keepsPlans: true }), await mode()]).toEqual(["auto", "force_custom_plan"]);
+    expect([await mode({ cachesPlans: true }), await mode()]).toEqual(["auto", "force_custom_plan"]);
   });
 });

@@ -31,8 +31,8 @@ async function signedInAs(
   };
 }
 
-describe("the drill: which students did a stolen session see", () => {
-  test("a list, a record and an export name exactly these students; what others read is not included", async () => {
+describe("the drill that finds which students a stolen session has seen", () => {
+  test("names exactly the students of a list, a record and an export, and not what others read", async () => {
     const [thief, colleague] = [await signedInAs("admin"), await signedInAs("admin")];
     const listed = await student({ full_name: "Listed Drillperson" });
     const opened = await student({ full_name: "Opened Drillchild" });
@@ -82,7 +82,7 @@ describe("the drill: which students did a stolen session see", () => {
     expect(readers.rows.map(({ session_id }) => session_id)).toEqual([thief.sessionId, colleague.sessionId]);
   });
 
-  test("among many entries it is found by an index", async () => {
+  test("finds them among many entries by an index", async () => {
     const thief = await signedInAs("admin");
     await sql`insert into access_log (at, actor_kind, actor_id, session_id, verb, student_ids)
       select now() - make_interval(secs => n), 'staff', md5(n::text), gen_random_uuid(), 'students.list',
@@ -100,7 +100,7 @@ describe("the drill: which students did a stolen session see", () => {
     expect(await plan(sql`student_ids @> array[${seen.id}]::uuid[]`)).toContain("access_log_students");
   });
 
-  test("an unknown token, phone or number is reported as unknown", async () => {
+  test("reports an unknown token, phone or number as unknown", async () => {
     for (const who of ["gnm_nobody", newPhone(), "00000000-0000-4000-8000-000000000000"])
       await expect(listExposed(OPERATOR, { who, ...EVER })).rejects.toMatchObject({ kind: "not_found" });
     await expect(listReaders(OPERATOR, { student: "AC999999", ...EVER })).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe("the drill: which students did a stolen session see", () => {
     });
   });
 
-  test("only the operator may ask", async () => {
+  test("is for the operator only", async () => {
     for (const role of ["admin", "tutor", "cashier", "finance"] as const)
       await expect(listExposed(await signedInAs(role), { who: seen.id, ...EVER })).rejects.toMatchObject({
         code: "not_allowed",

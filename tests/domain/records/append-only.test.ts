@@ -3,7 +3,7 @@ import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { heldSeat, payByPaybill } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { insertPrompt } from "../../support/insert-prompt";
+import { insertStkPush } from "../../support/insert-stk-push";
 
 /** Tables whose rows are written once; each has a trigger that refuses changes. */
 const KEPT = [
@@ -11,6 +11,8 @@ const KEPT = [
   "audit_log",
   "credit_keeps",
   "credit_moves",
+  "filed_months",
+  "filed_movements",
   "access_log",
   "transaction_matches",
   "mpesa_callback_outcomes",
@@ -28,13 +30,13 @@ beforeAll(async () => {
     amount: 100,
     reason: "A gift",
   });
-  const { promptId } = await insertPrompt(seat);
+  const { stkPushId } = await insertStkPush(seat);
   await sql`insert into mpesa_queries (express_request_id, http_status, body, verdict)
-    values (${promptId}, 200, '{}', 'cancelled')`;
+    values (${stkPushId}, 200, '{}', 'cancelled')`;
 });
 
 describe("history is never changed, not even by direct SQL", () => {
-  test("in the tables listed here: each has its trigger", async () => {
+  test("in the tables listed here, each of which has its trigger", async () => {
     const locked = await sql`select distinct event_object_table as name from information_schema.triggers
       where action_statement like '%refuse_change()%' and action_timing = 'BEFORE' order by 1`;
     expect(locked.map(({ name }) => name)).toEqual(expect.arrayContaining(KEPT));

@@ -81,7 +81,7 @@ describe("the audit log", () => {
       expect((await list({ search })).rows.map((row) => row.student_id)).toEqual([someone.id]);
   });
 
-  test("leaves out look-ups when asked to, unless they are asked for by verb", async () => {
+  test("leaves out look-ups when asked to, unless they are searched by verb", async () => {
     await line({ verb: "students.open-visit", subject: "looked:1" });
     await line({ verb: "students.update-student", subject: "looked:1" });
     const verbs = async (more: Record<string, unknown>) =>
@@ -92,7 +92,7 @@ describe("the audit log", () => {
   });
 });
 
-describe("filters", () => {
+describe("the audit log is filtered", () => {
   test("by one actor of one kind, not by an equal id of another kind", async () => {
     const [one, two] = [await staffMember("admin"), await staffMember("admin")];
     await line({ actor_kind: "staff", actor_id: one, subject: "by:1" });

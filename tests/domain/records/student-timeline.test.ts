@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
-import { sendPrompt } from "@/lib/domain/payments/prompts/send-prompt";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
+import { sendStkPush } from "@/lib/domain/payments/requests/send-stk-push";
 import { studentTimeline } from "@/lib/domain/records/student-timeline";
 import { getStudent } from "@/lib/domain/registrations/get-student";
 import { updateStudent } from "@/lib/domain/registrations/update-student";
@@ -9,7 +9,7 @@ import { heldSeat, missTwice, newClass, payByPaybill, type Seat, student } from 
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
-import { phoneEnding } from "../../support/request-prompt";
+import { phoneEnding } from "../../support/request-stk-push";
 import { advanceTime, script } from "../../support/safaricom";
 
 let seat: Seat;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { id } = seat.student;
   const phone = phoneEnding();
   await script(phone, "success");
-  await sendPrompt(admin, { student_id: id, enrollment_id: seat.enrollmentId, paying_msisdn: phone });
+  await sendStkPush(admin, { student_id: id, enrollment_id: seat.enrollmentId, paying_msisdn: phone });
   await advanceTime(10);
   await payByPaybill(seat, 100);
   // The student is moved below, and belongs to the new sessions from tomorrow on.
@@ -94,7 +94,7 @@ describe("the timeline of a student", () => {
     ).toEqual([100, 500]);
   });
 
-  test("is steps in pages, of a student who exists", async () => {
+  test("is divided into pages, and is for a student who exists", async () => {
     const { total, pageSize } = await studentTimeline(admin, { student_id: seat.student.id, page: 2 });
     expect(steps).toHaveLength(Math.min(total || (await everyStep()).length, pageSize));
     expect(

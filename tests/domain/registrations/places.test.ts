@@ -1,12 +1,15 @@
 import Papa from "papaparse";
 import { beforeAll, expect, test } from "vitest";
 import { LISTED_PAYMENTS, PAYMENT_FILTERS, type PaymentFilter } from "@/lib/domain/people/students/input";
+import { getStudent, type WholeStudent } from "@/lib/domain/registrations/get-student";
 import { listStudents } from "@/lib/domain/registrations/list-students";
+import { paymentOf } from "@/lib/domain/registrations/rules";
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { heldSeat, newClass, paidSeat, payByPaybill, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
+import { waive } from "../payments/waiver-calls";
 
 let admin: Ctx;
 let today: string;
@@ -26,6 +29,9 @@ beforeAll(async () => {
   await sql`update enrollments set hold_until = now() - interval '1 minute' where id = ${late.enrollmentId}`;
   ids.hold_ended = late.student.id;
   ids.paid = (await paidSeat()).student.id;
+  const waived = await heldSeat();
+  await waive(waived);
+  ids.waived = waived.student.id;
   const bare = await paidSeat();
   await sql`delete from enrollment_sessions where enrollment_id = ${bare.enrollmentId}`;
   ids.no_times = bare.student.id;
@@ -37,15 +43,15 @@ beforeAll(async () => {
   ids.paid_waiting = waits.student.id;
 });
 
-async function listed(asked: Record<string, unknown> = {}) {
-  const { students, total } = await listStudents(admin, { pageSize: 500, ...asked });
+async function listed(params: Record<string, unknown> = {}) {
+  const { students, total } = await listStudents(admin, { pageSize: 500, ...params });
   return {
     students: students as unknown as Array<{ id: string; payment: string; class: string | null }>,
     total,
   };
 }
 
-test("the list says of every student the class, and how far it is paid", async () => {
+test("the list of registrations shows every student's class and how far it is paid", async () => {
   const { students } = await listed();
   const of = new Map(students.map(({ id, payment }) => [id, payment]));
   for (const payment of LISTED_PAYMENTS) expect(of.get(ids[payment]!), payment).toBe(payment);
@@ -53,11 +59,20 @@ test("the list says of every student the class, and how far it is paid", async (
   expect(students.find(({ id }) => id === ids.no_class)?.class).toBeNull();
 });
 
-test("each filter finds the students whose row says so, and no other", async () => {
+test("a student's page and the list say the same of every place", async () => {
+  for (const payment of LISTED_PAYMENTS) {
+    const found = (await getStudent(admin, { q: ids[payment]! })) as WholeStudent;
+    expect(paymentOf(found.enrollment, found.next_step), payment).toBe(payment);
+  }
+});
+
+test("each filter finds exactly the students whose row says so", async () => {
   const { students } = await listed();
   const says: Record<PaymentFilter, string[]> = {
+    ...Object.fromEntries(PAYMENT_FILTERS.map((name) => [name, [name]])),
     unpaid: ["not_paid", "part_paid"],
-    ...Object.fromEntries(PAYMENT_FILTERS.filter((name) => name !== "unpaid").map((name) => [name, [name]])),
+    // Times that are missing are another matter.
+    paid: ["paid", "no_times"],
   } as Record<PaymentFilter, string[]>;
   for (const payment of PAYMENT_FILTERS) {
     const right = students.filter((row) => says[payment].includes(row.payment)).map(({ id }) => id);
@@ -88,10 +103,19 @@ test("the export has class and payment, with the list's filter", async () => {
   expect(data).toMatchObject([{ Class: expect.stringMatching(/^Class/), Payment: "no times" }]);
 });
 
-test("without a season, nobody of a closed one is looked for", async () => {
+test("without a season the list looks for nobody in a closed one", async () => {
   await sql`update seasons set closed_at = now() where number = 8`;
   const found = await listed({ payment: "no_class" });
   await sql`update seasons set closed_at = null where number = 8`;
   expect(found.total).toBe(0);
   expect((await listed({ payment: "no_class" })).total).toBeGreaterThan(0);
+});
+
+test("who was exempted and has no times is found among the waived, and not among the paid", async () => {
+  const bare = await heldSeat();
+  await waive(bare);
+  await sql`delete from enrollment_sessions where enrollment_id = ${bare.enrollmentId}`;
+  const found = async (payment: PaymentFilter) =>
+    (await listed({ payment })).students.some(({ id }) => id === bare.student.id);
+  expect([await found("waived"), await found("no_times"), await found("paid")]).toEqual([true, true, false]);
 });

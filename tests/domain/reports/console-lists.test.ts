@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Papa from "papaparse";
 import { afterAll, expect, test } from "vitest";
 import { EXPORTS } from "@/app/(console)/_lists/exports";
-import { DESK_PAGES, LIST_PATHS } from "@/lib/domain/access/desk-pages";
+import { LIST_PATHS, ROLE_PAGES } from "@/lib/domain/access/role-pages";
 import { listViews } from "@/lib/domain/reports/saved-views/list-views";
 import { listNameOf } from "@/lib/domain/reports/saved-views/rules";
 import { saveView } from "@/lib/domain/reports/saved-views/save-view";
@@ -14,9 +14,9 @@ import { asStaff } from "../../support/actors";
 
 afterAll(closeDatabase);
 
-const DESK = join(import.meta.dirname, "../../../app/(console)/[desk]");
+const ROLE_FOLDER = join(import.meta.dirname, "../../../app/(console)/[role]");
 /** The text of each page and table of the console, by its address below a role's home. */
-const filesOf = readdirSync(DESK, { recursive: true, encoding: "utf8" })
+const filesOf = readdirSync(ROLE_FOLDER, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".tsx"))
   .map((file) => ({
     page: file.endsWith("/page.tsx")
@@ -26,12 +26,12 @@ const filesOf = readdirSync(DESK, { recursive: true, encoding: "utf8" })
           .filter((part) => !part.startsWith("("))
           .join("/")
       : undefined,
-    text: readFileSync(join(DESK, file), "utf8"),
+    text: readFileSync(join(ROLE_FOLDER, file), "utf8"),
   }));
 
 test.each(LIST_PATHS)("the page of %s opens the list of its address", (path) => {
   const text = filesOf.find(({ page }) => page === path)?.text ?? "";
-  const opened = [...text.matchAll(/\bpath[:=] ?"([^"]+)"|requireDesk\(params, "([^"]+)"/g)].map(
+  const opened = [...text.matchAll(/\bpath[:=] ?"([^"]+)"|requireRolePage\(params, "([^"]+)"/g)].map(
     ([, list, page]) => list ?? page,
   );
   expect([path, opened]).toEqual([path, [path]]);
@@ -42,7 +42,7 @@ test.each(Object.entries(EXPORTS))("%s runs the verb that the table of pages has
     "by" in entry
       ? ["", "ids=1", "kind=admins"].map((asked) => entry.by(new URLSearchParams(asked)))
       : [entry];
-  for (const { verb } of runs) expect([path, verb]).toEqual([path, DESK_PAGES[path as keyof typeof EXPORTS]]);
+  for (const { verb } of runs) expect([path, verb]).toEqual([path, ROLE_PAGES[path as keyof typeof EXPORTS]]);
 });
 
 test("views are saved for every list, each list its own", async () => {

@@ -6,6 +6,7 @@ import { heldSeat, newClass, paidSeat, payByPaybill, student } from "../../api/f
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { refusalOf } from "../../support/outcome";
+import { give, waive } from "../payments/waiver-calls";
 import { nairobiToday, readCsv } from "./read-csv";
 
 const HEADER = [
@@ -18,6 +19,8 @@ const HEADER = [
   "Status",
   "Amount",
   "Amount Paid",
+  "Waived",
+  "Paid by the Bursary Fund",
   "Result",
   "Enrolled at",
   "Created at",
@@ -30,8 +33,8 @@ beforeAll(async () => {
 afterAll(closeDatabase);
 
 async function download(filter: Record<string, unknown> = {}) {
-  const asked = { createdFrom: today, createdTo: today, ...filter };
-  const { fileName, titles, data } = await readCsv(exportEnrollments(await asStaff("admin"), asked));
+  const params = { createdFrom: today, createdTo: today, ...filter };
+  const { fileName, titles, data } = await readCsv(exportEnrollments(await asStaff("admin"), params));
   return { fileName, header: titles, lines: data.map((row) => Object.values(row)) };
 }
 
@@ -44,6 +47,9 @@ describe("the export of enrollments", () => {
     await sql`update enrollments set outcome = 'not_completed', outcome_at = now() where id = ${paid.enrollmentId}`;
     const part = await heldSeat();
     await payByPaybill(part, 12.5);
+    await give(30);
+    await waive(part, { amount: 100 });
+    await waive(part, { amount: 30, from: "bursary" });
     const { fileName, header, lines } = await download();
     expect(fileName).toMatch(/^Enrollments_\d{10}\.csv$/);
     expect(header).toEqual(HEADER);
@@ -58,12 +64,14 @@ describe("the export of enrollments", () => {
       "enrolled",
       "500",
       "500",
+      "0",
+      "0",
       "not completed",
       instant,
       instant,
     ]);
     const open = lines.find(([number]) => number === part.student.registration_no);
-    expect(open?.slice(6, 11)).toEqual(["pending", "500", "12.50", "", ""]);
+    expect(open?.slice(6, 13)).toEqual(["pending", "500", "12.50", "100", "30", "", ""]);
   });
 
   test("has the same rows as the list of enrollments, whatever the filters", async () => {

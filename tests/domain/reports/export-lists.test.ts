@@ -47,11 +47,11 @@ test("the export of sessions has the rows of the list, by its filters and search
   const { total } = await listSessions(admin, {});
   expect(total).toBeGreaterThan(540);
   expect(data).toHaveLength(total);
-  const asked = { courseId: group.courseId, day: "sunday", search: "many 17" };
-  const narrowed = await readCsv(exportSessions(admin, asked));
-  const { sessions } = await listSessions(admin, { ...asked, pageSize: 500 });
-  expect(narrowed.data.map((row) => row.Class)).toEqual(sessions.map((session) => session.class));
-  expect(narrowed.data[0]?.Course).toMatch(/^'=Sewing/);
+  const params = { courseId: group.courseId, day: "sunday", search: "many 17" };
+  const filterValues = await readCsv(exportSessions(admin, params));
+  const { sessions } = await listSessions(admin, { ...params, pageSize: 500 });
+  expect(filterValues.data.map((row) => row.Class)).toEqual(sessions.map((session) => session.class));
+  expect(filterValues.data[0]?.Course).toMatch(/^'=Sewing/);
 });
 
 test("every list without dates has an export, written to the audit log", async () => {
@@ -105,14 +105,14 @@ test("messages, replies, opt-outs and revealed fields are in their files as thei
   ]);
 });
 
-test("phones of accounts have their plus", async () => {
+test("phones of accounts have their plus sign", async () => {
   const id = await staffMember("tutor");
   const [row] = await sql`select msisdn from staff where id = ${id}`;
   const { data } = await readCsv(exportTutors(admin, {}));
   expect(data.map((line) => line["Phone Number"])).toContain(`+${row!.msisdn}`);
 });
 
-test("selected rows are exported alone, and a count says how many rows a file has before it is made", async () => {
+test("selected rows are exported alone, and a file's number of rows is shown before it is made", async () => {
   const [one, other] = [await heldSeat(), await heldSeat()];
   await student();
   const students = await readCsv(exportSelectedStudents(admin, { ids: [one.student.id, other.student.id] }));

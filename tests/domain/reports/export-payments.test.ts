@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { donateCredit } from "@/lib/domain/payments/credits/spend-credit";
-import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
+import { requestPayment } from "@/lib/domain/payments/requests/request-payment";
 import {
   exportExpressRequests,
   exportPaybillRequests,
@@ -13,7 +13,7 @@ import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, PAYBILL_DATE, payByPaybill } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
+import { insertStkPush, insertStkPushTransaction } from "../../support/insert-stk-push";
 import { outcomeOf } from "../../support/outcome";
 import { asOwner } from "../../support/students";
 import { payToAccount } from "../payments/support";
@@ -32,12 +32,12 @@ afterAll(closeDatabase);
 /** Money is exported by the day on which it was paid. */
 const PAID = { createdFrom: PAYBILL_DATE, createdTo: PAYBILL_DATE };
 const EXPORTS = [exportTransactions, exportPaymentRequests, exportExpressRequests, exportPaybillRequests];
-type Export = (ctx: Ctx, asked: unknown) => Promise<File & { fileName: string }>;
+type Export = (ctx: Ctx, params: unknown) => Promise<File & { fileName: string }>;
 
 const lines = (run: Export, filter: Record<string, unknown> = {}) =>
   readCsv(run(finance, { createdFrom: today, createdTo: today, ...filter }));
 
-test("each transaction's line adds up: allocated, credit, refunded, donated; or all of it suspense", async () => {
+test("each transaction's line adds up to allocated, credit, refunded and donated, or is all in suspense", async () => {
   const seat = await heldSeat();
   const receipt = await payByPaybill(seat, 1012.5);
   await donateCredit(finance, { enrollment_id: seat.enrollmentId, amount: 100, reason: "A gift" });
@@ -109,13 +109,13 @@ test("each payment request has a line, filtered by status and method", async () 
 
 test("each prompt has a line with Daraja's result, and the receipt of its payment", async () => {
   const seat = await heldSeat();
-  const refused = await insertPrompt(seat, {
+  const refused = await insertStkPush(seat, {
     state: "failed",
     result_code: "1032",
     result_desc: "=cancelled by user",
   });
-  const paid = await insertPrompt(seat, { state: "paid", response_description: "@Success" });
-  await insertPromptTransaction(paid.promptId, "UKLEXPORT1");
+  const paid = await insertStkPush(seat, { state: "paid", response_description: "@Success" });
+  await insertStkPushTransaction(paid.stkPushId, "UKLEXPORT1");
   const { fileName, data } = await lines(exportExpressRequests);
   expect(fileName).toMatch(/^Express_Requests_\d{10}\.csv$/);
   const of = ({ msisdn }: { msisdn: string }) => data.find((line) => line["Phone Number"] === `+${msisdn}`);

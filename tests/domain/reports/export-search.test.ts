@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { listPaybillRequests } from "@/lib/domain/payments/ledger/list-paybill-requests";
 import { listTransactions } from "@/lib/domain/payments/ledger/list-transactions";
-import { listExpressRequests, listPaymentRequests } from "@/lib/domain/payments/prompts/list-requests";
+import { listExpressRequests, listPaymentRequests } from "@/lib/domain/payments/requests/list-requests";
 import { listStudents } from "@/lib/domain/registrations/list-students";
 import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";
 import {
@@ -17,13 +17,13 @@ import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, PAYBILL_DATE, payByPaybill, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
+import { insertStkPush, insertStkPushTransaction } from "../../support/insert-stk-push";
 import { payToAccount } from "../payments/support";
 import { type File, nairobiToday, readCsv } from "./read-csv";
 
-type Listing = (ctx: Ctx, asked: unknown) => Promise<{ total: number }>;
-type Exporting = ((ctx: Ctx, asked: unknown) => Promise<File>) & {
-  count: (ctx: Ctx, asked: unknown) => Promise<{ rows: number }>;
+type Listing = (ctx: Ctx, params: unknown) => Promise<{ total: number }>;
+type Exporting = ((ctx: Ctx, params: unknown) => Promise<File>) & {
+  count: (ctx: Ctx, params: unknown) => Promise<{ rows: number }>;
 };
 const LISTS: Array<[string, Listing, Exporting]> = [
   ["registrations", listStudents, exportStudents],
@@ -63,12 +63,12 @@ beforeAll(async () => {
   phone = seat.student.msisdn;
   number = seat.student.registration_no;
   await payByPaybill(seat, 500);
-  const paid = await insertPrompt(seat, { state: "paid" });
-  await insertPromptTransaction(paid.promptId, "UKLSEARCH1");
+  const paid = await insertStkPush(seat, { state: "paid" });
+  await insertStkPushTransaction(paid.stkPushId, "UKLSEARCH1");
   for (const text of HOSTILE.filter((text) => text.length > 1)) {
     const other = await heldSeat();
     await sql`update students set full_name = ${`Odd ${text}`} where id = ${other.student.id}`;
-    await insertPrompt(other, {}, { paying_first_name: `Odd ${text}` });
+    await insertStkPush(other, {}, { paying_first_name: `Odd ${text}` });
     await payToAccount({ account: text, shillings: 100 });
     await payByPaybill(other, 100);
   }
@@ -78,8 +78,8 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-const rowsIn = async (run: Exporting, asked: object) =>
-  (await readCsv(run(admin, { ...dates, ...asked }))).data;
+const rowsIn = async (run: Exporting, params: object) =>
+  (await readCsv(run(admin, { ...dates, ...params }))).data;
 
 test.each(LISTS)(
   "the export of %s has what its list finds, and its count says so before",
@@ -112,7 +112,7 @@ test("the search narrows what the filters leave", async () => {
   expect(await rowsIn(exportStudents, { search: "77123456", status: "archived" })).toEqual([]);
 });
 
-test("an export with a search is in the audit log, without the text, which may name a person", async () => {
+test("an export with a search is in the audit log without the searched text, which may name a person", async () => {
   await rowsIn(exportStudents, { search: name });
   const [row] =
     await sql`select subject, changes from audit_log where verb = 'students.export' order by id desc limit 1`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { exportOverview } from "@/lib/domain/attendance/overview";
-import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { requestPayment } from "@/lib/domain/payments/requests/request-payment";
 import { exportStatementRows } from "@/lib/domain/payments/statements/show-statements";
 import { exportEnrollments } from "@/lib/domain/reports/export-enrollments";
 import { exportReconciliation } from "@/lib/domain/reports/export-reconciliation";
@@ -16,7 +16,7 @@ import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, newPhone, payByPaybill, staffMember } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { insertPrompt, insertPromptTransaction } from "../../support/insert-prompt";
+import { insertStkPush, insertStkPushTransaction } from "../../support/insert-stk-push";
 import { asOwner } from "../../support/students";
 import { insertStatement, setTransactionTime } from "../payments/support";
 import { type File, nairobiToday, readCsv } from "./read-csv";
@@ -31,8 +31,8 @@ beforeAll(async () => {
   const [paid, open] = [await heldSeat(undefined, where), await heldSeat(undefined, where)];
   const receipt = await payByPaybill(paid, 500);
   await setTransactionTime(receipt, "2026-08-01");
-  const { promptId } = await insertPrompt(open);
-  await insertPromptTransaction(promptId, "TKLFORMULA");
+  const { stkPushId } = await insertStkPush(open);
+  await insertStkPushTransaction(stkPushId, "TKLFORMULA");
   await asOwner(requestPayment, {
     enrollment_id: open.enrollmentId,
     student_id: open.student.id,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { searchRecords } from "@/lib/domain/reports/search";
+import { searchRecords, suggestRecords } from "@/lib/domain/reports/search";
 import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, paidSeat, type Role, type Seat, staffMember, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
@@ -47,7 +47,7 @@ describe("an exact phone or registration number", () => {
       expect((await find(q)).exact).toEqual({ kind: "student", id: mine.student.id });
   });
 
-  test("a phone that siblings share opens no student, and lists them all", async () => {
+  test("that siblings share opens no student and lists them all", async () => {
     const siblings = [];
     for (const name of ["Achieng Moraa", "Baraka Moraa"]) {
       const [row] = await sql`insert into students
@@ -115,7 +115,7 @@ describe("an M-Pesa receipt", () => {
   });
 });
 
-describe("a part of a name, phone or registration number", () => {
+describe("part of a name, phone or registration number", () => {
   test.each(["kamau wanj", "nyam wanjiku", "kamau 0712"])(
     "%s finds the student, whose name has the words in another order",
     async (q) => {
@@ -156,7 +156,21 @@ describe("a part of a name, phone or registration number", () => {
       expect(await find(q), q).toEqual({ exact: null, matches: NOTHING });
   });
 
-  test("one character alone, or nothing, is not searched", async () => {
+  test("suggestions tell namesakes apart by class and payment, and tell a tutor neither", async () => {
+    const twin = await heldSeat(
+      await student({ full_name: "Wanjiku Nyambura Kamau", msisdn: "254733000222" }),
+    );
+    const { students } = await suggestRecords(await asStaff("cashier"), { q: "wanjiku nyambura" });
+    expect(students.map(({ id, ...row }) => [id, "payment" in row && row.payment])).toEqual([
+      [twin.student.id, "not_paid"],
+      [mine.student.id, "paid"],
+    ]);
+    const { students: own } = await suggestRecords(await asStaff("tutor", tutorId), { q: "wanjiku" });
+    expect(own.map((row) => Object.keys(row).sort())).toEqual([["full_name", "id", "registration_no"]]);
+    await sql`update students set full_name = 'Faith Chebet' where id = ${twin.student.id}`;
+  });
+
+  test("of one character, or none, is not searched", async () => {
     for (const q of ["", "w", " 7 "]) expect(await find(q)).toEqual({ exact: null, matches: NOTHING });
   });
 });
@@ -196,7 +210,7 @@ describe("courses, classes and staff", () => {
     ]);
   });
 
-  test("staff by name and part of the phone, without archived ones", async () => {
+  test("staff are found by name and part of the phone, without archived ones", async () => {
     const [row] = await sql`insert into staff (role, first_name, last_name, msisdn, password_hash)
       values ('tutor', 'Zipporah', 'Wekesa', '254720999888', 'x') returning id`;
     const found = [{ id: row!.id, name: "Zipporah Wekesa", msisdn: "254720999888", user_type: "tutor" }];

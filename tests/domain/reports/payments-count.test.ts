@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
-import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { requestPayment } from "@/lib/domain/payments/requests/request-payment";
 import { countPayments } from "@/lib/domain/reports/counts";
 import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, paidSeat, payByPaybill, type Seat, stampNow } from "../../api/fixtures";
@@ -44,7 +44,7 @@ async function added(work: () => Promise<unknown>) {
 const NOTHING = { total: 0, today: 0, open: 0, paid: 0, paidToday: 0 };
 
 describe("the amount paid", () => {
-  test("of today is what was paid today: money of another day that is found today does not count", async () => {
+  test("of today is what was paid today; money of another day that is found today does not count", async () => {
     expect(await added(async () => paidSeat(undefined, undefined, await stampNow(3)))).toEqual({
       ...NOTHING,
       paid: 500,
@@ -71,7 +71,7 @@ describe("the amount paid", () => {
     });
   });
 
-  test("loses what was unmatched from an enrollment", async () => {
+  test("no longer has what was unmatched from an enrollment", async () => {
     const seat = await paidNow();
     const admin = await asStaff("admin");
     expect(await added(() => deleteEnrollment(admin, { id: seat.enrollmentId }))).toEqual({
@@ -81,7 +81,7 @@ describe("the amount paid", () => {
     });
   });
 
-  test("is of the current season", async () => {
+  test("is that of the current season", async () => {
     await paidSeat();
     const before = await figures();
     expect([before.season, before.amount_paid > 0]).toEqual([8, true]);
@@ -91,6 +91,8 @@ describe("the amount paid", () => {
       requests: { total: 0, today: 0, open: 0 },
       amount_paid: 0,
       amount_paid_today: 0,
+      amount_waived: 0,
+      amount_sponsored: 0,
     });
     await planSeason(9);
     expect(await figures()).toEqual(before);

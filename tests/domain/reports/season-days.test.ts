@@ -58,7 +58,7 @@ test("a day ends at midnight in Nairobi, and the current season runs until today
   expect((await look()).days).toHaveLength(after.days.length + 1);
 });
 
-test("money that is found later stands on the day on which it was paid", async () => {
+test("money that is found later is shown on the day on which it was paid", async () => {
   const before = await look();
   const seat = await heldSeat();
   await payByPaybill(seat, 500, await stampNow(1));

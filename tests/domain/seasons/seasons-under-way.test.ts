@@ -37,7 +37,7 @@ const LISTS: Record<string, (season?: number) => Promise<number[]>> = {
   "the tutor's home": async (season) => seasonsIn((await showTutorHome(tutor, asked(season))).sessions),
 };
 
-describe("without a season asked for, staff see the seasons under way", () => {
+describe("if no season is asked for, staff see the seasons under way", () => {
   test.each(Object.keys(LISTS))(
     "in the list of %s, and a planned season when they ask for it",
     async (name) => {
@@ -46,18 +46,18 @@ describe("without a season asked for, staff see the seasons under way", () => {
     },
   );
 
-  test("in the search and the palette, where each class says its season", async () => {
+  test("in the search and the palette, where each class names its season", async () => {
     const { matches } = await searchRecords(admin, { q: "Tailoring" });
     expect(matches.classes).toMatchObject([{ id: group.classId, season: 8 }]);
     expect((await suggestRecords(admin, { q: "Tailoring" })).classes).toMatchObject([{ season: 8 }]);
   });
 
-  test("in the details of a course all that are not closed, because deleting it ends them all", async () => {
+  test("in the details of a course as all seasons that are not closed, because deleting the course ends them all", async () => {
     const { classes } = await showCourse(admin, { courseId: group.courseId });
     expect(seasonsIn(classes).sort()).toEqual([10, 8]);
   });
 
-  test("in a message to a course: a place kept in the planned season is not meant", async () => {
+  test("in a message to a course, which does not reach a place kept in a planned season", async () => {
     await paidSeat(await student(), group);
     const [copy] = await sql`select c.id as "classId", array_agg(s.id) as sessions from classes c
       join sessions s on s.class_id = c.id where c.season_number = 10 group by c.id`;
@@ -75,17 +75,17 @@ describe("without a season asked for, staff see the seasons under way", () => {
 describe("once registration opens, a season is under way beside the one that is taught", () => {
   beforeAll(() => openSeason(10));
 
-  test("in every list", async () => {
-    for (const list of Object.values(LISTS)) expect((await list()).sort()).toEqual([10, 8]);
+  test("in every list but the tutor's home, until it begins", async () => {
+    for (const [name, list] of Object.entries(LISTS))
+      expect((await list()).sort(), name).toEqual(name === "the tutor's home" ? [8] : [10, 8]);
   });
 
-  test("the tutor's home has it last and names its first day: no register is due before", async () => {
-    const { sessions, seasons } = await showTutorHome(tutor, {});
+  test("the tutor's home names it, and its first day to who asks for it; no register is due before", async () => {
+    const { sessions, seasons } = await showTutorHome(tutor, { season: 10 });
     expect(sessions.map(({ season, season_begins }) => [season, season_begins])).toEqual([
-      [8, null],
       [10, "2099-04-11"],
     ]);
-    expect(sessions[1]).toMatchObject({
+    expect(sessions[0]).toMatchObject({
       meets_today: false,
       is_running: false,
       today_status: null,
@@ -97,12 +97,13 @@ describe("once registration opens, a season is under way beside the one that is 
     ]);
   });
 
-  test("a closed season is shown only when it is asked for, and to its tutor no more", async () => {
+  test("a closed season is shown only when it is asked for, and no longer to its tutor", async () => {
     await sql`update enrollments set outcome = 'completed', outcome_at = now() where season_number = 8`;
     await closeSeason(8);
     expect(await LISTS.classes!()).toEqual([10]);
     expect(await LISTS.classes!(8)).toEqual([8]);
-    expect(await LISTS["the tutor's home"]!()).toEqual([10]);
+    expect(await LISTS["the tutor's home"]!()).toEqual([]);
+    expect(await LISTS["the tutor's home"]!(10)).toEqual([10]);
     expect(await LISTS["the tutor's home"]!(8)).toEqual([]);
   });
 });

@@ -68,7 +68,7 @@ describe("the seasons", () => {
   });
 });
 
-describe("a season's facts", () => {
+describe("the facts of a season", () => {
   test("change one by one, an empty field clears one, and the audit log has old and new values", async () => {
     const changed = await update({
       number: "9",
@@ -95,7 +95,7 @@ describe("a season's facts", () => {
     expect(cleared).toMatchObject({ external_link: null, fee: 500, own_fee: null, ends_on: "2025-10-26" });
   });
 
-  test("count the last day to pay until its end in Nairobi", async () => {
+  test("keep the last day to pay open until its end in Nairobi", async () => {
     const changed = await update({ number: 9, last_payment_at: "2027-01-31" });
     expect(changed).toMatchObject({
       last_payment_at: "2027-01-31T20:59:59.999Z",
@@ -122,7 +122,7 @@ describe("a season's facts", () => {
     expect((await season(9)).starts_on).toBe("2025-08-09");
   });
 
-  test("of an unknown season are 404; a form that changes nothing writes nothing", async () => {
+  test("are a 404 for an unknown season, and a form that changes nothing writes nothing", async () => {
     expect(await outcomeOf(update({ number: 42, starts_on: "2027-01-09" }))).toBe("not_found");
     const before = await season(9);
     const [lines] = await sql`select count(*)::int as lines from audit_log`;
@@ -131,13 +131,13 @@ describe("a season's facts", () => {
     expect((await sql`select count(*)::int as lines from audit_log`)[0]).toEqual(lines);
   });
 
-  test("of a closed season do not change any more", async () => {
+  test("of a closed season can no longer be changed", async () => {
     expect(await outcomeOf(update({ number: 7, starts_on: "2027-01-09" }))).toBe("season_closed");
     expect(await outcomeOf(open({ number: 7 }))).toBe("season_closed");
   });
 });
 
-describe("registration", () => {
+describe("the registration of a season", () => {
   test("opens now: the season becomes the current one, and the one before stays open to teach", async () => {
     expect(await open({ number: 9 })).toMatchObject({
       status: "open",
@@ -169,7 +169,7 @@ describe("registration", () => {
     expect((await showAcademy(PUBLIC, {})).season).toBe(9);
   });
 
-  test("of the only season that is not closed takes no one before its minute", async () => {
+  test("takes nobody before its minute, even if it is the only season that is not closed", async () => {
     await closeSeason(8);
     await open({ number: 9, at: nextWeek().toISOString() });
     expect((await showAcademy(PUBLIC, {})).season).toBe(9);
@@ -180,7 +180,7 @@ describe("registration", () => {
     });
   });
 
-  test("does not open in the past: neither by a changed season nor by an opening at a moment", async () => {
+  test("does not open in the past, neither by changing the season nor by opening at a moment", async () => {
     const past = new Date(Date.now() - 2 * 60_000).toISOString();
     const errors = async (refused: Promise<unknown>) => Object.keys((await refusalOf(refused)).errors ?? {});
     expect(await errors(update({ number: 9, registration_opens_at: past }))).toEqual([
@@ -191,7 +191,7 @@ describe("registration", () => {
     expect((await showAcademy(PUBLIC, {})).season).toBe(8);
   });
 
-  test("keeps its opening when a form sends it back, which knows the minute only", async () => {
+  test("keeps its opening when a form sends it back, although the form has minutes only", async () => {
     const opened = await open({ number: 9 });
     await sql`update seasons set registration_opens_at = registration_opens_at - interval '2 days' where number = 9`;
     const before = (await season(9)).registration_opens_at!;
@@ -200,14 +200,14 @@ describe("registration", () => {
     expect(saved).toMatchObject({ fee: 700, registration_opens_at: before, status: opened.status });
   });
 
-  test("wall time from a form is Nairobi's", async () => {
+  test("reads the time in a form as Nairobi's", async () => {
     const changed = await update({ number: 9, registration_opens_at: "2027-01-02T08:00" });
     expect(changed.registration_opens_at).toBe("2027-01-02T05:00:00.000Z");
   });
 });
 
 describe("a class of another season", () => {
-  test("is refused to the public at its field, and taken at the desk while its season is open", async () => {
+  test("is refused to the public at its field, and accepted at the desk while its season is open", async () => {
     const group = await newClass();
     await openSeason(9);
     const person = await student();

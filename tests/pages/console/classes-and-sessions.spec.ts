@@ -57,7 +57,7 @@ test.describe("a class", () => {
     await expect(page.getByRole("radio", { name: new RegExp(`^${course.name}`) })).toBeDisabled();
   });
 
-  test("loses a session only on saving, and never one with students", async ({ page, request }) => {
+  test("is removed only on saving, and never if it has students", async ({ page, request }) => {
     const { group } = await openClass(request);
     await call(request, "sessions/add-sessions", {
       class_id: group.id,

@@ -73,9 +73,9 @@ test.describe("a new season's course", () => {
     await expect(page.getByRole("radio", { name: /^Morning Beads/ })).toHaveCount(0);
   });
 
-  test("is described before the scripts loaded, and the characters are counted", { tag: "@whole" }, async ({
-    page,
-  }) => {
+  test("can be described before the scripts have loaded, and the characters are counted", {
+    tag: "@whole",
+  }, async ({ page }) => {
     await signInAs(page, "admin", "/privacy-policy");
     const release = await openBeforeScripts(page, "/admin/add-course");
     await page.getByLabel("Description").fill(DETAILS);
@@ -88,10 +88,10 @@ test.describe("a new season's course", () => {
     await signInAs(page, "admin", "/admin/add-course");
     await ready(page);
     await page.getByLabel("Course Name").fill("Half a course");
-    page.once("dialog", (asked) => asked.dismiss());
+    page.once("dialog", (dialog) => dialog.dismiss());
     await page.getByRole("link", { name: "Cancel" }).click();
     await expect(page.getByLabel("Course Name")).toHaveValue("Half a course");
-    page.once("dialog", (asked) => asked.accept());
+    page.once("dialog", (dialog) => dialog.accept());
     await page.getByRole("link", { name: "Cancel" }).click();
     await expect(page).toHaveURL(/\/admin\/courses$/);
   });
@@ -152,7 +152,7 @@ test.describe("an existing course", () => {
       await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   });
 
-  test("without enrollments is deleted", async ({ page, request }) => {
+  test("is deleted if it has no enrollments", async ({ page, request }) => {
     const course = await openCourse(request);
     await signInAs(page, "admin", `/admin/course-details?courseId=${course.id}`);
     await page.getByRole("link", { name: "Delete" }).click();
@@ -165,7 +165,7 @@ test.describe("an existing course", () => {
     await expect(page.getByText(`Failed to fetch course with ID: ${course.id}`)).toBeVisible();
   });
 
-  test("with a held seat is not deleted, and says what depends on it", async ({ page, request }) => {
+  test("is not deleted if a seat in it is held, and says what depends on it", async ({ page, request }) => {
     const { course } = await openClass(request);
     await seatSomebody(page, course.name);
     await signInAs(page, "admin", `/admin/course-details?courseId=${course.id}&dialog=delete`);

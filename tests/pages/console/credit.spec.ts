@@ -188,13 +188,13 @@ test("finance moves credit to a sibling, which enrolls them, and records the res
     await page.getByRole("link", { name: "Donate", exact: true }).click();
     await press(page, "Continue");
     await expect(dialog(page)).toContainText(
-      `Does the payer of ${student!.name} give KES 100 to the academy?`,
+      `Does the payer of ${student!.name} give KES 100 to the bursary fund?`,
     );
     await dialog(page).getByLabel("Reason").fill("Said so on the phone");
     await press(page, "Yes, it is a donation");
-    await expect(page.getByText("KES 100 was donated to the academy. Thank the payer.")).toBeVisible();
+    await expect(page.getByText("KES 100 was given to the bursary fund. Thank the payer.")).toBeVisible();
     await expect(page.getByText("There is no free credit on this account.")).toBeVisible();
-    await expect(page.getByText(/KES 100 was donated to the academy/).last()).toBeVisible();
+    await expect(page.getByText(/KES 100 was given to the bursary fund/).last()).toBeVisible();
   });
 });
 

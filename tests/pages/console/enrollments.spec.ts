@@ -143,7 +143,7 @@ test("a paid enrollment shows its timeline; staff read it, an admin moves it and
     await page.reload();
     await expect(fact("Status")).toHaveText("Enrolled", { timeout: 1_000 });
   }).toPass();
-  const paid = [/^Place taken and held/, new RegExp(`^KES\\s500 paid \\(${receipt}\\)`), /^Enrolled/];
+  const paid = [/^Place taken and held/, new RegExp(`^KES\\s500 paid the fee \\(${receipt}\\)`), /^Enrolled/];
   await expect(timeline).toHaveText(paid);
   await expect(page.getByRole("table").getByText(receipt)).toBeVisible();
   await expectUsable(page);
@@ -168,7 +168,7 @@ test("a paid enrollment shows its timeline; staff read it, an admin moves it and
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), javaScriptEnabled: false });
   const desk = await context.newPage();
   await signInAs(desk, "finance", address);
-  await expect(desk.getByRole("main").locator("ol > li")).toHaveCount(5);
+  await expect(desk.getByRole("main").locator("ol > li")).toHaveCount(6);
   await expect(desk.getByRole("table").getByText(receipt)).toBeVisible();
   await desk.getByRole("link", { name: student.name }).click();
   await expect(desk.getByRole("heading", { level: 1, name: student.name })).toBeVisible();

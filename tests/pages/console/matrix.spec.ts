@@ -4,7 +4,6 @@ import { expect, test } from "../support/academy";
 import {
   ABOUT,
   addressesOf,
-  DESKS,
   DOWNLOADS,
   HANDLERS,
   HOME,
@@ -12,6 +11,7 @@ import {
   OTHERS,
   PAGES,
   pageOf,
+  ROLES_OF_PAGES,
   rolesToCall,
   rolesToOpen,
   SHARED,
@@ -133,7 +133,9 @@ test("every page of the console has a line with its roles, and every line a page
   expect(PAGES.filter((path) => rolesToOpen(path) === undefined)).toEqual([]);
   expect(Object.keys(SHARED).filter((path) => !PAGES.includes(path))).toEqual([]);
   const known = [...PAGES, ...HANDLERS.map(({ address }) => address)];
-  expect(Object.keys(DESKS).filter((page) => !known.some((path) => pageOf(path) === page))).toEqual([]);
+  expect(Object.keys(ROLES_OF_PAGES).filter((page) => !known.some((path) => pageOf(path) === page))).toEqual(
+    [],
+  );
   expect(addressesOf("(sign-in)", "page.tsx").sort()).toEqual(Object.keys(SIGN_IN).sort());
   expect(PAGES.length).toBeGreaterThan(30);
 });
@@ -163,7 +165,7 @@ test("a page opens to its roles, and to no other", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("a page that a desk lacks is not found, for any role", async () => {
+test("a page that a role lacks is not found, for anybody", async () => {
   const wrong: string[] = [];
   const shown = ({ body }: Opened) => body.replace(/<script.*?<\/script>|nonce="[^"]*"/gs, "");
   // Staff are redirected to their home, without the frame of the public pages.
@@ -179,7 +181,7 @@ test("a page that a desk lacks is not found, for any role", async () => {
     ...new Set(PAGES.filter((path) => ROLES.some((role) => path.startsWith(`/${role}/`))).map(pageOf)),
   ];
   const lacking = pages
-    .flatMap((page) => [...ROLES, "registrar", "money"].map((desk) => `/${desk}/${page}`))
+    .flatMap((page) => [...ROLES, "registrar", "money"].map((area) => `/${area}/${page}`))
     .filter((path) => !PAGES.includes(path))
     .filter((_, nth) => WHOLE_RUN || nth % 3 === 0);
   const readers = [
@@ -263,7 +265,7 @@ test("the pages for sign-in open only where they apply", async () => {
   }
 });
 
-test("files are for the same roles as the pages that offer them", async () => {
+test("files open to the same roles as the pages that offer them", async () => {
   expect(DOWNLOADS.length).toBeGreaterThan(0);
   for (const path of DOWNLOADS) {
     expect([path, (await open(path)).status]).toEqual([path, 401]);

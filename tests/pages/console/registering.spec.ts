@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectUsable, test } from "../support/academy";
+import { expect, expectDialogReady, expectUsable, test } from "../support/academy";
 import { newName, newPhone, ownClasses, ownStudent, seatsLeft, takeSeat } from "../support/own-records";
 import { signInAs, tokenOf } from "../support/staff";
 import { chooseCourse, chooseTimes, fillBirth } from "../support/student";
@@ -89,7 +89,7 @@ test.describe("registering at the desk", () => {
     page,
   }) => {
     await signInAs(page, "admin", `${LIST}?dialog=add`);
-    await page.waitForLoadState("networkidle");
+    await expectDialogReady(page);
     await fillPerson(page, atTheDesk());
     await chooseCourse(page, "Computer Packages", "Morning Class");
     await page.getByRole("button", { name: "Continue" }).click();
@@ -110,7 +110,7 @@ test.describe("registering at the desk", () => {
   }) => {
     const known = await ownStudent(request);
     await signInAs(page, "admin", `${LIST}?dialog=add`);
-    await page.waitForLoadState("networkidle");
+    await expectDialogReady(page);
     const phone = dialog(page).getByLabel("Phone number", { exact: true });
     await phone.fill(newPhone());
     await phone.blur();

@@ -1,4 +1,4 @@
-import { type BrowserContext, type Page, expect as plainExpect, test as plainTest } from "@playwright/test";
+import { type BrowserContext, expect as plainExpect, test as plainTest } from "@playwright/test";
 import { expectUsable } from "../support/academy";
 import { asksBeforeLeaving, countReads, filesMissing, holdStore, remains } from "../support/register-store";
 import {
@@ -7,13 +7,13 @@ import {
   keptOf,
   mark,
   numbersOf,
-  type OwnSession,
+  openRegister,
   ownSession,
   rowOf,
   tapMark,
   writeMeanwhile,
 } from "../support/registers";
-import { enter, signIn } from "../support/staff";
+import { enter } from "../support/staff";
 
 // An offline browser logs errors, so these tests do not require a quiet console.
 const [test, expect] = [plainTest, plainExpect];
@@ -24,7 +24,7 @@ test("offline marks survive a reload and a closed tab, and are sent once", async
   request,
 }) => {
   const session = await ownSession(request, 6);
-  await open(page, session);
+  await openRegister(page, session);
   const arrived = listenToSendings(context);
   await context.setOffline(true);
   for (const index of [0, 1, 2]) await mark(page, session, index, index === 1 ? "Absent" : "Present");
@@ -62,13 +62,13 @@ test("offline marks survive a reload and a closed tab, and are sent once", async
   expect(await remains(again)).toEqual({ records: 0, pages: ["/tutor", "/tutor/owner"] });
 });
 
-test("a register is left without a question, unless a mark is not on the phone yet", async ({
+test("a register is left without a question, unless a mark is not stored on the phone yet", async ({
   page,
   context,
   request,
 }) => {
   const session = await ownSession(request, 1);
-  await open(page, session);
+  await openRegister(page, session);
   const beside = await context.newPage();
   await beside.goto("/tutor");
   const release = await holdStore(beside);
@@ -114,7 +114,7 @@ test("a register that was submitted offline is sent from the home page too", { t
   request,
 }) => {
   const session = await ownSession(request, 1);
-  await open(page, session);
+  await openRegister(page, session);
   await context.setOffline(true);
   await mark(page, session, 0, "Absent");
   await page.getByRole("button", { name: "Save and Submit" }).click();
@@ -132,7 +132,7 @@ test("a line of numbers typed offline marks everybody, and is sent once", { tag:
   request,
 }) => {
   const session = await ownSession(request, 3);
-  await open(page, session);
+  await openRegister(page, session);
   const arrived = listenToSendings(context);
   await context.setOffline(true);
   const [first, , third] = await numbersOf(page, session);
@@ -156,7 +156,7 @@ test("a line of numbers typed offline marks everybody, and is sent once", { tag:
 test("a register whose response is lost counts once", async ({ page, request }) => {
   const session = await ownSession(request, 1);
   await page.clock.install();
-  await open(page, session);
+  await openRegister(page, session);
   let lost = 0;
   await page.route("**/class-register/send", async (route) => {
     lost += 1;
@@ -172,14 +172,14 @@ test("a register whose response is lost counts once", async ({ page, request }) 
   expect(lost).toBe(2);
 });
 
-test("a register saved by another user meanwhile stays, and the own marks are shown beside it", async ({
+test("a register saved by another user meanwhile stays, and the phone's own marks are shown beside it", async ({
   page,
   context,
   request,
 }) => {
   const session = await ownSession(request, 2);
   const [first, second] = session.students;
-  await open(page, session);
+  await openRegister(page, session);
   await context.setOffline(true);
   await mark(page, session, 0, "Absent");
   await mark(page, session, 1, "Absent");
@@ -210,7 +210,7 @@ test("another draft is merged: the newer mark of each student wins", { tag: "@wh
 }) => {
   const session = await ownSession(request, 3);
   const [first, second, third] = session.students;
-  await open(page, session);
+  await openRegister(page, session);
   // Scripts that start later would give the first mark the time of their start.
   await page.waitForFunction(() => localStorage.getItem("academy_clock_offset") !== null);
   await context.setOffline(true);
@@ -228,7 +228,7 @@ test("another draft is merged: the newer mark of each student wins", { tag: "@wh
 
 test("after a session ended meanwhile, signing in again sends the marks", async ({ page, request }) => {
   const session = await ownSession(request, 1);
-  await open(page, session);
+  await openRegister(page, session);
   await page.context().clearCookies();
   await mark(page, session, 0, "Present");
   await page.getByRole("button", { name: "Save and Submit" }).click();
@@ -249,89 +249,10 @@ test("after a session ended meanwhile, signing in again sends the marks", async 
   expect((await keptOf(request, session))?.status).toBe("saved");
 });
 
-test("no personal data stays on the phone after sign-out", async ({ page, context, request }) => {
-  const session = await ownSession(request, 1);
-  await open(page, session);
-  expect((await remains(page)).pages).toContain(session.register);
-  await context.setOffline(true);
-  await mark(page, session, 0, "Absent");
-  await page.getByRole("button", { name: "Account menu" }).click();
-  page.once("dialog", (dialog) => void dialog.dismiss());
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await expect.poll(async () => (await remains(page)).records).toBe(1);
-  await context.setOffline(false);
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await expect(page).toHaveURL(/\/auth\/login/);
-  expect(await remains(page)).toEqual({ records: 0, pages: [] });
-  expect((await keptOf(request, session))?.states).toEqual({ [session.students[0]!.id]: "absent" });
-});
-
-test("no page with names stays on the phone once the session is over, and unsent marks wait for their tutor", async ({
-  page,
-  context,
-  request,
-}) => {
-  const session = await ownSession(request, 1);
-  await open(page, session);
-  await expect.poll(async () => (await remains(page)).pages).toContain(session.register);
-  await context.setOffline(true);
-  await mark(page, session, 0, "Absent");
-  await expect.poll(async () => (await remains(page)).records).toBe(1);
-  await context.clearCookies();
-  await context.setOffline(false);
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(page).toHaveURL(/\/auth\/login/);
-  await expect.poll(() => remains(page)).toEqual({ records: 1, pages: [] });
-  await context.setOffline(true);
-  await expect(page.goto(session.register)).rejects.toThrow();
-  await context.setOffline(false);
-  await signIn(page, session.tutor.phone, session.tutor.password, session.register);
-  await expect
-    .poll(async () => (await keptOf(request, session))?.states)
-    .toEqual({ [session.students[0]!.id]: "absent" });
-});
-
-test("a page that redirects to sign-in, or of another part of the console, is never cached", async ({
-  page,
-  request,
-}) => {
-  const session = await ownSession(request, 1);
-  await open(page, session);
-  for (const address of [
-    "/tutor?tab=students",
-    "/tutor/my-account",
-    `/student-details?studentId=${session.students[0]!.id}`,
-  ])
-    await page.goto(address);
-  // On a day the session meets, its register is cached ahead, under the address without a date.
-  const own = ["/tutor", "/tutor/owner", session.register, session.register.split("&date=")[0]];
-  const { pages } = await remains(page);
-  expect(pages.filter((address) => !own.includes(address))).toEqual([]);
-  await page.context().clearCookies();
-  await page.goto("/tutor");
-  await expect(page).toHaveURL(/\/auth\/login/);
-  await expect.poll(async () => (await remains(page)).pages).toEqual([]);
-});
-
-test("offline, an address that is not cached redirects home, which says so", async ({
-  page,
-  context,
-  request,
-}) => {
-  const session = await ownSession(request, 1);
-  await open(page, session);
-  await context.setOffline(true);
-  await page.goto("/tutor?tab=students");
-  await expect(
-    page.getByText("There is no connection, and that page is not kept on this phone."),
-  ).toBeVisible();
-  await expect(page.getByRole("heading", { name: session.className })).toBeVisible();
-});
-
 test("marks are sent as a draft during marking", async ({ page, request }) => {
   const session = await ownSession(request, 2);
   await page.clock.install();
-  await open(page, session);
+  await openRegister(page, session);
   await mark(page, session, 0, "Present");
   // A draft is sent every ten seconds.
   await page.clock.fastForward(10_000);
@@ -342,18 +263,6 @@ test("marks are sent as a draft during marking", async ({ page, request }) => {
   await page.reload();
   await expectMarks(page, session, ["Present"]);
 });
-
-/** Signs in, opens the register and waits until the service worker has it. */
-async function open(page: Page, session: OwnSession): Promise<void> {
-  await enter(page, session.tutor.phone, session.tutor.password, "/tutor");
-  await page.goto(session.register);
-  await expect(page.getByRole("heading", { level: 1, name: session.className })).toBeVisible();
-  await expect
-    .poll(async () => (await remains(page)).pages)
-    .toEqual(expect.arrayContaining(["/tutor", session.register]));
-  // The page's own files are fetched one at a time.
-  await expect.poll(() => page.evaluate(filesMissing)).toEqual([]);
-}
 
 /** The students whose marks arrived, once for each submission; a resend counts as the same submission. */
 function listenToSendings(context: BrowserContext): () => string[] {

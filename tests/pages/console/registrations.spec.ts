@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, expectUsable, expectUsableOnBothScreens, test } from "../support/academy";
+import { expect, expectDialogReady, expectUsable, expectUsableOnBothScreens, test } from "../support/academy";
 import { ownStudent } from "../support/own-records";
 import { signInAs } from "../support/staff";
 import { BOTH, dialog, LIST, listed, openMenu, today } from "./registrations";
@@ -69,7 +69,7 @@ test.describe("the list", () => {
     await expect(listed(page)).toHaveCount(1);
     await page.getByLabel("Record", { exact: true }).selectOption("archived");
     await expect(page.getByText("No data")).toBeVisible();
-    await page.goto("/finance/registrations?season=none&status=gone");
+    await page.goto("/finance/registrations?season=none&status=gone&size=20");
     await expect(listed(page)).toHaveCount(20);
   });
 
@@ -108,6 +108,25 @@ test("a student is archived and unarchived, each after a confirmation", async ({
   await expect(page.getByText("Student activated successfully!")).toBeVisible();
 });
 
+test("an archiving is undone from its toast, by keyboard too", { tag: "@desktop" }, async ({
+  page,
+  request,
+}) => {
+  const student = await ownStudent(request);
+  await signInAs(page, "admin", `${LIST}?q=${encodeURIComponent(student.name)}`);
+  await openMenu(page, student.name);
+  await page.getByRole("link", { name: `Archive ${student.name}`, exact: true }).click();
+  await dialog(page).getByRole("button", { name: "Yes, update" }).click();
+  await expect(listed(page)).toContainText("Archived");
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect(undo).toBeVisible();
+  await expectUsable(page);
+  await undo.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Student activated successfully!")).toBeVisible();
+  await expect(listed(page)).not.toContainText("Archived");
+});
+
 test.describe("the export", () => {
   test("requires both dates and downloads a CSV with its columns", async ({ page, request }) => {
     const student = await ownStudent(request);
@@ -134,7 +153,7 @@ test.describe("the export", () => {
 
   test("shows an error beside the wrong date, and keeps both", async ({ page }) => {
     await signInAs(page, "admin", `${LIST}?dialog=export`);
-    await page.waitForLoadState("networkidle");
+    await expectDialogReady(page);
     await dialog(page).getByLabel("Date From").fill("2023-12-31");
     await dialog(page).getByLabel("Date To").fill("2023-12-30");
     await dialog(page).getByRole("button", { name: "Export" }).click();
@@ -146,7 +165,7 @@ test.describe("the export", () => {
 
   test("reports a failed download and stays open", async ({ page }) => {
     await signInAs(page, "admin", `${LIST}?dialog=export`);
-    await page.waitForLoadState("networkidle");
+    await expectDialogReady(page);
     await page.route("**/admin/registrations/export*", (route) =>
       route.fulfill({ status: 200, contentType: "text/html", body: "" }),
     );

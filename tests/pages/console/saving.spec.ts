@@ -138,10 +138,10 @@ test("Cancel closes a dialog after a question where something was typed; the foc
   const edit = page.getByRole("link", { name: "Edit Details" });
   await edit.click();
   await page.getByLabel("First Name").fill("Half");
-  page.once("dialog", (asked) => void asked.dismiss());
+  page.once("dialog", (dialog) => void dialog.dismiss());
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(page.getByLabel("First Name")).toHaveValue("Half");
-  page.once("dialog", (asked) => void asked.accept());
+  page.once("dialog", (dialog) => void dialog.accept());
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(edit).toBeFocused();

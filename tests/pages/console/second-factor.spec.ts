@@ -82,7 +82,7 @@ test("a tutor sets up a second factor, signs in with it and turns it off", async
   await expect(page.getByText("Your second factor is off.")).toBeVisible();
 });
 
-test("a lost phone: a recovery code signs in without scripts, then an admin resets the second factor", async ({
+test("after a phone is lost a recovery code signs in without scripts, then an admin resets the second factor", async ({
   browser,
   baseURL,
   page,

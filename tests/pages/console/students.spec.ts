@@ -138,7 +138,7 @@ test("of two admins who edit one student the second is refused, and nothing is o
   await expect(page.getByLabel("Current residence")).toHaveValue("Eldoret");
   await colleague.reload();
   await expect(row(colleague, "Current residence")).toContainText("Nakuru");
-  page.on("dialog", (asked) => asked.accept());
+  page.on("dialog", (dialog) => dialog.accept());
   await page.getByRole("link", { name: /^See the current version/ }).click();
   await expect(page.getByLabel("Current residence")).toHaveValue("Nakuru");
   await colleague.context().close();

@@ -1,7 +1,9 @@
+import type { Page } from "@playwright/test";
 import { WHOLE_RUN } from "../../support/whole-run";
-import { expect, expectUsable, expectUsableOnBothScreens, test } from "../support/academy";
+import { expect, expectUsable, expectUsableAt320, expectUsableOnBothScreens, test } from "../support/academy";
+import { assignTutor, ownClasses } from "../support/own-records";
 import { expectMarks, keptOf, numbersOf, ownSession, writeMeanwhile } from "../support/registers";
-import { enter, hireReadyTutor, signInAs } from "../support/staff";
+import { enter, hireReadyTutor, signInAs, tokenOf } from "../support/staff";
 
 test("a tutor without sessions sees whom to contact", async ({ page, request }) => {
   const tutor = await hireReadyTutor(request);
@@ -48,6 +50,44 @@ test("the home page lists own sessions, colleagues and own students", async ({ p
   await page.goto(`/tutor/tutor-details?tutorId=${session.tutor.id}`);
   await expect(page.getByRole("heading", { level: 1, name: session.tutor.name })).toBeVisible();
   await expectUsableOnBothScreens(page);
+});
+
+test("with eight sessions the next meeting comes first, and the page is short", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const { tutor, today } = await ownSession(request, 1);
+  const admin = await tokenOf(request, "admin");
+  const day = new Date(`${today}T00:00:00Z`).getUTCDay() === 0 ? "sunday" : "saturday";
+  const groups = await ownClasses(request, admin, [5, 5, 5, 5, 5, 5, 5]);
+  for (const { sessions } of groups)
+    await assignTutor(request, admin, sessions.find((own) => own.day.toLowerCase() === day)!.id, tutor.id);
+
+  await page.setViewportSize({ width: 360, height: 640 });
+  await enter(page, tutor.phone, tutor.password, "/tutor");
+  const isShort = async (shown: Page) => {
+    const head = shown.getByRole("heading", { level: 2 }).first();
+    expect((await head.boundingBox())?.y).toBeLessThan(400);
+    expect(await shown.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1_500);
+  };
+  await isShort(page);
+  await expectUsableOnBothScreens(page);
+  for (const line of await page.locator("main details > summary").all()) await line.click();
+  await expectUsableAt320(page);
+  for (const { name } of groups) await expect(page.getByRole("heading", { name })).toBeVisible();
+
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+    viewport: { width: 360, height: 640 },
+  });
+  const still = await plain.newPage();
+  await still.goto(page.url());
+  await isShort(still);
+  for (const line of await still.locator("main details > summary").all()) await line.click();
+  for (const { name } of groups) await expect(still.getByRole("heading", { name })).toBeVisible();
+  await plain.close();
 });
 
 const SIZE = WHOLE_RUN ? 30 : 12;
@@ -255,58 +295,4 @@ test("marks sent by another site or for another account are refused", async ({ p
   expect((await send({ origin }, { present: Array(3000).fill(session.tutor.id) })).status()).toBe(413);
   expect(await keptOf(request, session)).toBeUndefined();
   expect((await send({ origin })).status()).toBe(200);
-});
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the whole register is one form", async ({ page, request }) => {
-    const session = await ownSession(request, 2);
-    const [first, second] = session.students;
-    const choose = (name: string, state: string) =>
-      page
-        .getByRole("group", { name: new RegExp(`^${name}`) })
-        .locator("label")
-        .filter({ hasText: new RegExp(`^${state}$`) })
-        .click();
-    await enter(page, session.tutor.phone, session.tutor.password, session.register);
-    await choose(first!.name, "Present");
-    await page.getByRole("button", { name: "Save and Submit" }).click();
-    await expect(page.getByText("1 student is not marked yet.")).toBeVisible();
-    await expect(page.getByRole("radio", { name: "Present" }).first()).toBeChecked();
-    await page.getByRole("button", { name: "Save as Draft" }).click();
-    await expect(page.getByText("Draft saved.")).toBeVisible();
-    await choose(second!.name, "Absent");
-    await page.getByRole("button", { name: "Save and Submit" }).click();
-    await expect(page).toHaveURL(/\/tutor$/);
-    await expect(page.getByText("Attendance registered successfully!")).toBeVisible();
-    expect(await keptOf(request, session)).toEqual({
-      status: "saved",
-      states: { [first!.id]: "present", [second!.id]: "absent" },
-    });
-  });
-
-  test("a line of numbers shows its names, then saves", async ({ page, request }) => {
-    const session = await ownSession(request, 3);
-    const [first, second, third] = session.students;
-    await enter(page, session.tutor.phone, session.tutor.password, session.register);
-    const numbers = await numbersOf(page, session);
-    const box = page.getByRole("textbox", { name: "Absent and late numbers" });
-    await box.fill(`${numbers[1]} who`);
-    await page.getByRole("button", { name: "Show names" }).click();
-    await expect(page.getByText('"who" is not a number of the list.')).toBeVisible();
-    await expect(box).toHaveValue(`${numbers[1]} who`);
-    await box.fill(`${numbers[1]} ${numbers[2]}e`);
-    await page.getByRole("button", { name: "Show names" }).click();
-    await expect(page.locator("[data-numbers-preview]")).toContainText(
-      `Absent: ${numbers[1]} ${second!.name}`,
-    );
-    expect(await keptOf(request, session)).toBeUndefined();
-    await page.getByRole("button", { name: "Save these marks and submit" }).click();
-    await expect(page.getByText("Attendance registered successfully!")).toBeVisible();
-    expect(await keptOf(request, session)).toEqual({
-      status: "saved",
-      states: { [first!.id]: "present", [second!.id]: "absent", [third!.id]: "excused" },
-    });
-  });
 });

@@ -52,7 +52,7 @@ test("finance takes what could not be booked into suspense, with what was typed 
   await expect(page.getByRole("row").filter({ hasText: receipt })).toContainText("KES 1,500");
 });
 
-test("an admin dismisses one with the reason, without scripts, and finds the decision again", async ({
+test("an admin dismisses an entry with the reason, without scripts, and finds the decision again", async ({
   browser,
   baseURL,
 }) => {
@@ -74,7 +74,7 @@ test("an admin dismisses one with the reason, without scripts, and finds the dec
   await page.context().close();
 });
 
-test("a cashier sees nothing of it @desktop", async ({ page }) => {
+test("a cashier sees nothing of these entries @desktop", async ({ page }) => {
   await unreadable();
   await signInAs(page, "cashier", "/money");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Money Desk");

@@ -56,7 +56,7 @@ test("suspending a tutor names the classes that lose theirs, and the class, the 
   await page.goto("/admin");
   await page.getByRole("link", { name: /sessions? ha(s|ve) no active tutor/ }).click();
   await page.getByPlaceholder("Search sessions...").fill(session.className);
-  const row = page.getByRole("row").filter({ hasText: `${session.tutor.name} (not active)` });
+  const row = page.getByRole("row").filter({ hasText: `${session.tutor.name} (suspended)` });
   await row.getByRole("link", { name: session.className }).first().click();
   await expect(page.getByText(/^1 session without an active tutor/)).toBeVisible();
   await expectUsable(page);
@@ -76,6 +76,7 @@ test("a finance officer is added in the cashiers' list", async ({ page }) => {
   await page.getByPlaceholder("Search Cashier...").fill(phone);
   await openMenu(page, `Kamau Test${phone.slice(-6)}`);
   await page.getByRole("link", { name: `View Kamau Test${phone.slice(-6)}` }).click();
+  await expect(page).toHaveURL(/cashier-details/);
   await expect(page.getByText("Finance officer")).toBeVisible();
 });
 

@@ -36,14 +36,14 @@ async function fullClass(request: APIRequestContext, waiting: number) {
   return { group, people, seated: { ...seated, enrollmentId } };
 }
 
-const listOf = (group: OwnClass, desk = "admin") => `/${desk}/waiting-list?class_id=${group.id}`;
+const listOf = (group: OwnClass, area = "admin") => `/${area}/waiting-list?class_id=${group.id}`;
 const rows = (page: Page) => page.locator("tbody tr");
 
 async function expectOrder(page: Page, people: OwnStudent[]): Promise<void> {
   await expect(rows(page)).toHaveText(people.map(({ name }) => new RegExp(name)));
 }
 
-test("an admin changes the order of a waiting list and takes a student off, each for a reason", async ({
+test("an admin changes the order of a waiting list and takes a student off it, each for a reason", async ({
   page,
   request,
 }) => {
@@ -133,7 +133,7 @@ test("a late payment stands first, cannot be taken off, and its enrollment leads
   await signInAs(page, "cashier", `/enrollment-details?id=${student.enrollmentId}`);
   await page.getByRole("link", { name: "Open the list" }).click();
   await expect(page.getByRole("row").filter({ hasText: student.name })).toContainText(
-    "Paid late, first in line",
+    "Paid or waived late, first in line",
   );
   await expect(page.getByRole("button", { name: /^Actions for/ })).toHaveCount(0);
   await signInAs(
@@ -146,7 +146,7 @@ test("a late payment stands first, cannot be taken off, and its enrollment leads
   await expect(page.getByRole("link", { name: /^Remove/ })).toHaveCount(0);
 });
 
-test("a tutor reads the list of the own class and sets its group link, which an enrolled student sees unlocked", async ({
+test("a tutor reads the waiting list of their own class and sets its group link, which an enrolled student sees once unlocked", async ({
   page,
   request,
 }) => {

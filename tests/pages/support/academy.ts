@@ -60,10 +60,12 @@ async function isInConsole(page: Page): Promise<boolean> {
 
 async function expectReadableInTheDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
+  const changed = await layOutWhole(page);
   const colours = [
     ...((await hasPlainLinks(page)) ? await axeViolations(page, LINKS) : []),
     ...(await contrastViolations(page)),
   ];
+  await changed.evaluate((restore) => restore());
   await page.emulateMedia({ colorScheme: "light" });
   expect(colours, `${page.url()} in the dark`).toEqual([]);
 }
@@ -169,7 +171,7 @@ export async function openBeforeScripts(page: Page, address: string): Promise<()
 }
 
 /** A dialog that is open from the start is modal once its scripts run; before, its form is posted by the browser itself. */
-async function expectDialogReady(page: Page): Promise<void> {
+export async function expectDialogReady(page: Page): Promise<void> {
   await expect(page.locator("dialog[open]:not(:modal)")).toHaveCount(0);
 }
 

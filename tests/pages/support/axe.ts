@@ -14,9 +14,9 @@ export async function injectAxe(page: Page): Promise<void> {
 /** Runs axe on the page. @returns each rule that is broken, with its first element */
 export async function axeViolations(page: Page, options: RunOptions): Promise<string[]> {
   await injectAxe(page);
-  return page.evaluate(async (asked) => {
+  return page.evaluate(async (options) => {
     const { axe: here } = window as unknown as { axe: typeof import("axe-core") };
-    const found = await here.run(document, { ...asked, resultTypes: ["violations"] });
+    const found = await here.run(document, { ...options, resultTypes: ["violations"] });
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   }, options);
 }

@@ -1,26 +1,31 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DESK_PAGES } from "@/lib/domain/access/desk-pages";
+import { ROLE_PAGES } from "@/lib/domain/access/role-pages";
 import { ROLES, type StaffRole } from "./staff";
 
 const ALL = ROLES;
-const DESK: StaffRole[] = ["admin", "cashier", "finance"];
+const ALL_BUT_TUTORS: StaffRole[] = ["admin", "cashier", "finance"];
 const BOOKS: StaffRole[] = ["admin", "finance"];
 
-/** The desks that have each page below `[desk]/`; a page without a line is for admins only. */
-export const DESKS: Record<string, StaffRole[]> = {
+/** The roles that have each page below `[role]/`; a page without a line is for admins only. */
+export const ROLES_OF_PAGES: Record<string, StaffRole[]> = {
   "my-account": ALL,
-  registrations: DESK,
-  "payment-requests": DESK,
-  transactions: DESK,
-  "mpesa-express-requests": DESK,
-  "mpesa-classic-requests": DESK,
-  "transaction-queries": DESK,
+  registrations: ALL_BUT_TUTORS,
+  "payment-requests": ALL_BUT_TUTORS,
+  transactions: ALL_BUT_TUTORS,
+  "mpesa-express-requests": ALL_BUT_TUTORS,
+  "mpesa-classic-requests": ALL_BUT_TUTORS,
+  "transaction-queries": ALL_BUT_TUTORS,
   "transaction-queries/export": BOOKS,
   "payment-requests/export": BOOKS,
   "transactions/export": BOOKS,
   "mpesa-express-requests/export": BOOKS,
   "mpesa-classic-requests/export": BOOKS,
+  waivers: BOOKS,
+  "waivers/export": BOOKS,
+  "waivers/selected": BOOKS,
+  bursary: BOOKS,
+  "bursary/export": BOOKS,
   "seasons/close": BOOKS,
   "seasons/report": BOOKS,
   "seasons/report/export": BOOKS,
@@ -44,7 +49,7 @@ export const DESKS: Record<string, StaffRole[]> = {
   "messages/templates": ["admin", "tutor"],
 };
 
-/** Roles that may open the pages that are not below `[desk]/`; each needs a line here. */
+/** Roles that may open the pages that are not below `[role]/`; each needs a line here. */
 export const SHARED: Record<string, StaffRole[]> = {
   "/admin": ["admin"],
   "/tutor": ["tutor"],
@@ -53,20 +58,23 @@ export const SHARED: Record<string, StaffRole[]> = {
   "/dashboard": ALL,
   "/look-up": ALL,
   "/student-details": ALL,
-  "/update-student": DESK,
+  "/update-student": ALL_BUT_TUTORS,
   "/staff/student-details": ALL,
-  "/staff/update-student": DESK,
-  "/enrollment-details": DESK,
-  "/transaction-details": DESK,
-  "/money": DESK,
-  "/money/take-receipt": DESK,
-  "/money/match": DESK,
-  "/money/credit": DESK,
-  "/money/refund": DESK,
-  "/money/receipt": DESK,
+  "/staff/update-student": ALL_BUT_TUTORS,
+  "/enrollment-details": ALL_BUT_TUTORS,
+  "/transaction-details": ALL_BUT_TUTORS,
+  "/money": ALL_BUT_TUTORS,
+  "/money/take-receipt": ALL_BUT_TUTORS,
+  "/money/match": ALL_BUT_TUTORS,
+  "/money/credit": ALL_BUT_TUTORS,
+  "/money/refund": ALL_BUT_TUTORS,
+  "/money/receipt": ALL_BUT_TUTORS,
+  "/money/till": ALL_BUT_TUTORS,
+  "/money/cash-days": BOOKS,
   "/money/statements": BOOKS,
   "/money/statements/import": BOOKS,
   "/money/statement-details": BOOKS,
+  "/money/month": BOOKS,
   "/money/reconciliation": BOOKS,
 };
 
@@ -127,7 +135,7 @@ type PageFile = { address: string; text: string };
 
 /**
  * All files of a name below a folder of app, with their addresses, which leave out route groups and private folders. A
- * file below `[desk]/` has one address for each desk that has it.
+ * file below `[role]/` has one address for each role that has it.
  */
 function filesOf(folder: string, name: string): PageFile[] {
   const root = join(import.meta.dirname, "../../../app", folder);
@@ -148,14 +156,14 @@ function filesOf(folder: string, name: string): PageFile[] {
 function pagesAt(address: string): string[] {
   if (!address.includes("[list]")) return [address];
   const depth = address.split("/").length;
-  return Object.keys(DESK_PAGES)
-    .map((page) => `/[desk]/${page}`)
+  return Object.keys(ROLE_PAGES)
+    .map((page) => `/[role]/${page}`)
     .filter((page) => page.endsWith("/export") && page.split("/").length === depth);
 }
 
 function addressesAt(address: string): string[] {
-  if (!address.startsWith("/[desk]")) return [address];
-  return (DESKS[pageOf(address)] ?? ["admin"]).map((desk) => address.replace("[desk]", desk));
+  if (!address.startsWith("/[role]")) return [address];
+  return (ROLES_OF_PAGES[pageOf(address)] ?? ["admin"]).map((desk) => address.replace("[role]", desk));
 }
 
 /** The part of an address after the desk. */

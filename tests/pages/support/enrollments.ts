@@ -31,7 +31,7 @@ async function seated(request: APIRequestContext, group: OwnClass, phone?: strin
 }
 
 /** Opens the page of the prompt, filled in, for a new student with a held seat who did not walk through the forms. */
-export async function openPrompt(page: Page, request: APIRequestContext): Promise<OwnEnrollment> {
+export async function openStkPush(page: Page, request: APIRequestContext): Promise<OwnEnrollment> {
   const [group] = await ownClasses(request, await tokenOf(request, "admin"), [1]);
   // A phone ending in 000 answers the prompt (simulator/README.md).
   const enrollment = await seated(request, group!, `${newPhone().slice(0, -3)}000`);

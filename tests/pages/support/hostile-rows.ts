@@ -6,6 +6,8 @@ export const TEXTS = [...SCRIPTS, ...WIDE];
 /** Every column with text from a person or M-Pesa. */
 const FIELDS: Record<string, string[]> = {
   audit_log: ["changes"],
+  cash_deposits: ["withdrawn_reason"],
+  cash_receipts: ["note", "void_reason"],
   certificates: ["course_name", "full_name", "signatory", "withdrawn_reason"],
   classes: ["name"],
   closing_acts: ["reason", "undo_reason"],
@@ -15,6 +17,8 @@ const FIELDS: Record<string, string[]> = {
   credit_moves: ["reason"],
   donations: ["reason"],
   enrollments: ["outcome_reason"],
+  fee_waivers: ["decision_reason", "reason"],
+  filed_months: ["reason"],
   transaction_matches: ["reason"],
   message_batches: ["body_en", "body_sw"],
   message_templates: ["body_en", "body_sw", "name"],
@@ -31,6 +35,8 @@ const FIELDS: Record<string, string[]> = {
   mpesa_queries: ["body"],
   outbox: ["body", "recipient", "subject"],
   replies: ["body"],
+  imported_rows: ["note"],
+  import_shapes: ["shape"],
   mail_opt_outs: ["address"],
   unreachable_recipients: ["recipient"],
   waiting_list_changes: ["reason"],
@@ -54,10 +60,26 @@ const FIELDS: Record<string, string[]> = {
 const OURS =
   /^(.*(_hash|_token|_code|_id|_no|_key|_url|msisdn)|key|actor_kind|list|code|cause|state|status|kind|day|role|channel|step|method|verb|subject|search|why|outcome|verdict|direction|layout|format|level|given_by|claimed_by|held_from|text_version|enrollment_status|shortcode|receipt|linked_receipt|trans_time|account|job|awaited_receipt|unexpected_reversal_receipt|value|answer|response|result|form|marks|source|meaning|network|fields|purpose|language|audience|external_link|group_link|hash)$/;
 
-/** Columns with one of a few words, although others of their name hold text. */
+/** Columns with one of a few words or filled by the academy itself, although others of their name hold text. */
 const WORDS = new Set([
+  "fee_waivers.payer",
   "academy_logo.type",
+  "alerts.problem",
+  "backups.file",
+  "cash_deposits.reference",
   "closing_acts.before",
+  // What was chosen for a file; its cells are read like those of the file.
+  "import_shapes.columns",
+  "student_imports.choices",
+  // Keys of the rows that a merge moved.
+  "student_merges.moved",
+  "invariant_checks.broken",
+  "filed_months.month",
+  "filed_movements.figure",
+  "filed_movements.month",
+  "filed_movements.place",
+  "jobs.last_error",
+  "jobs.name",
   "payment_requests.link_language",
   "rescue_calls.reason",
   "unreadable_money.reason",
@@ -142,7 +164,10 @@ const MORE_ROWS = [
   `insert into credit_moves (transaction_id, from_enrollment_id, to_enrollment_id, amount_cents, staff_id, reason)
    select one.id, one.enrollment_id, other.enrollment_id, 100, ${ADMIN}, 'x' from (${PAID}) as one join (${PAID}) as other on other.n = one.n + 1 where one.n in (7, 8)`,
   `insert into credit_keeps (enrollment_id, staff_id, reason) select enrollment_id, ${ADMIN}, 'x' from (${PAID}) as money where n in (7, 9)`,
+  `insert into filed_months (month, opening_cents, closing_cents, uncovered_days, reason, filed_by) select '2020-01', 0, 0, '{2020-01-01}', 'x', ${ADMIN}`,
   `insert into donations (transaction_id, enrollment_id, amount_cents, staff_id, reason) select id, enrollment_id, 100, ${ADMIN}, 'x' from (${PAID}) as money where n in (8, 10)`,
+  `insert into fee_waivers (enrollment_id, amount_cents, payer, reason, requested_by)
+   select id, 10000, 'academy', 'x', ${ADMIN} from enrollments where state = 'pending_payment' limit 6`,
   `insert into receipt_claims (code, enrollment_id, claimed_by, staff_id) select 'x' || n, enrollment_id, 'desk', ${ADMIN} from (${PAID}) as money where n <= 6`,
   `insert into mpesa_orders (kind, receipt, subject, token_hash, state, response_description, result_desc)
    select 'status', (select receipt from transactions where id = money.id), 'transaction:' || id, 'order' || n, 'failed', 'x', 'x' from (${PAID}) as money where n <= 6`,
@@ -153,7 +178,9 @@ const MORE_ROWS = [
   `insert into replies (provider_id, msisdn, body, sent_at, message_id)
    select 'hostile' || n, (select msisdn from students order by id limit 1), 'x', now(), (select id from outbox limit 1) from generate_series(1, 20) n`,
   `insert into unreachable_recipients (channel, recipient, why, refusals) select 'mail', 'x' || n, 'address_refused', 2 from generate_series(1, 6) n`,
-  `insert into student_files (file_hash, file_name, bytes, uploaded_by) values (repeat('b', 64), 'x', 'x', ${ADMIN})`,
+  `with file as (insert into student_files (file_hash, file_name, bytes, uploaded_by) values (repeat('b', 64), 'x', 'x', ${ADMIN}) returning id)
+   insert into imported_rows (file_id, line, note) select id, 2, 'x' from file`,
+  `insert into import_shapes (shape, columns) values ('x', '{"columns": []}')`,
   `insert into unreadable_money (source, key, reason, raw, receipt, cents, resolution, resolved_by, resolved_reason, resolved_at)
    select 'pull', 'hostile' || n, 'not_understood', 'x', 'HOSTILE' || n, 50000, case when n > 5 then 'dismissed' end, case when n > 5 then ${ADMIN} end, case when n > 5 then 'x' end, case when n > 5 then now() end
    from generate_series(1, 10) n`,

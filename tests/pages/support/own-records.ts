@@ -94,7 +94,7 @@ export async function ownClasses(
   courses.push({ id: data.id, token });
   const made: OwnClass[] = [];
   for (const [nth, capacity] of capacities.entries()) {
-    const name = `${course} ${"ABCDEF"[nth]}`;
+    const name = `${course} ${"ABCDEFGH"[nth]}`;
     const sessions = [
       { day: "Saturday", start_at: "08:00", end_at: "10:00" },
       { day: "Sunday", start_at: "09:00", end_at: "11:00" },

@@ -2,8 +2,9 @@ import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { summary } from "./enrollments";
 import { assignTutor, type OwnStudent, ownClasses, ownStudent, takeSeat } from "./own-records";
+import { filesMissing, remains } from "./register-store";
 import { payByHand } from "./simulator";
-import { type Hired, hireReadyTutor, tokenOf } from "./staff";
+import { enter, type Hired, hireReadyTutor, tokenOf } from "./staff";
 
 export type OwnSession = {
   id: string;
@@ -166,4 +167,16 @@ export async function numbersOf(page: Page, session: OwnSession): Promise<number
       Number.parseInt((await rowOf(page, session, position).locator("summary").textContent()) ?? "", 10),
     );
   return numbers;
+}
+
+/** Signs in, opens the register and waits until the service worker has it. */
+export async function openRegister(page: Page, session: OwnSession): Promise<void> {
+  await enter(page, session.tutor.phone, session.tutor.password, "/tutor");
+  await page.goto(session.register);
+  await expect(page.getByRole("heading", { level: 1, name: session.className })).toBeVisible();
+  await expect
+    .poll(async () => (await remains(page)).pages)
+    .toEqual(expect.arrayContaining(["/tutor", session.register]));
+  // The page's own files are fetched one at a time.
+  await expect.poll(() => page.evaluate(filesMissing)).toEqual([]);
 }

@@ -45,7 +45,7 @@ export async function paymentsFrom(request: APIRequestContext, phone: string): P
 }
 
 /** Sets the outcome of the next prompt to a phone. */
-export async function nextPrompt(request: APIRequestContext, phone: string, outcome: string): Promise<void> {
+export async function nextStkPush(request: APIRequestContext, phone: string, outcome: string): Promise<void> {
   const answer = await request.post(`${at}/_sim/next`, { data: { match: { phone }, outcome } });
   expect(answer.ok()).toBe(true);
 }

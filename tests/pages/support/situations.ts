@@ -110,8 +110,8 @@ export async function visitorWho(academy: Academy, situation: Situation): Promis
   const link = seat.id ? await linkOf(academy, seat) : null;
   await change(academy.sql, seat);
   const step = await stepOf(academy, seat.student);
-  const [visit, draft] = [await visitOf(academy, seat.student), await draftOf(academy, seat.student)];
-  return { student: seat.student, cookie: `academy_visit=${visit}; academy_draft=${draft}`, step, link };
+  const [session, draft] = [await sessionOf(academy, seat.student), await draftOf(academy, seat.student)];
+  return { student: seat.student, cookie: `academy_visit=${session}; academy_draft=${draft}`, step, link };
 }
 
 /** A new student, with a held seat in a class of the demo that has room. */
@@ -171,8 +171,8 @@ async function lookUp({ api, sql }: Academy, student: string): Promise<{ id: str
   return data;
 }
 
-/** A visit of the student's browser. @returns its token */
-async function visitOf({ sql }: Academy, student: string): Promise<string> {
+/** A student session of the student's browser. @returns its token */
+async function sessionOf({ sql }: Academy, student: string): Promise<string> {
   const { token, hash } = newToken();
   await sql`insert into student_access (student_id, level, token_hash, expires_at)
     values (${student}, 'view', ${hash}, now() + interval '1 hour')`;

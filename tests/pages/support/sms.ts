@@ -6,13 +6,13 @@ const at = process.env.SIM_URL ?? "http://127.0.0.1:3001";
 
 /**
  * The path of the link of the newest offer on a student's virtual phone, once it has arrived. At night, when offers wait for the
- * morning, the morning comes at once.
+ * morning, the morning comes at once; a kept place goes as an offer does, since it would rest until then.
  */
 export async function offerLink(request: APIRequestContext, { id, phone }: OwnStudent): Promise<string> {
   let path = "";
   const arrived = async () => {
     await inDatabase(
-      (sql) => sql`update outbox set next_attempt_at = least(next_attempt_at, now())
+      (sql) => sql`update outbox set next_attempt_at = least(next_attempt_at, now()), kind = 'offer'
         where student_id = ${id} and kind in ('offer', 'keep_place') and state = 'queued'`,
     );
     const answer = await request.get(`${at}/_sim/sms`, { params: { to: `254${phone.slice(1)}` } });

@@ -83,10 +83,15 @@ export async function enroll(page: Page, words: Words = WORDS.en): Promise<void>
   await page.getByRole("heading", { name: words.payTitle }).waitFor();
 }
 
-type Way = "express" | "paybill";
+type PaginationStrategy = "express" | "paybill";
 
 /** Registers a student, chooses times and opens the page of a payment method. */
-export async function goToPayment(page: Page, person: Person, way: Way, words: Words = WORDS.en) {
+export async function goToPayment(
+  page: Page,
+  person: Person,
+  way: PaginationStrategy,
+  words: Words = WORDS.en,
+) {
   await register(page, person, undefined, words);
   await enroll(page, words);
   await expect(page.getByText("KES 500", { exact: true })).toBeVisible();
@@ -94,7 +99,7 @@ export async function goToPayment(page: Page, person: Person, way: Way, words: W
 }
 
 /** Opens the page of a payment method from the page of the fee. */
-export async function chooseWay(page: Page, way: Way, words: Words = WORDS.en): Promise<void> {
+export async function chooseWay(page: Page, way: PaginationStrategy, words: Words = WORDS.en): Promise<void> {
   await page.getByLabel(way === "express" ? words.prompt : words.paybill).check();
   await page.getByRole("button", { name: words.goToPayment }).click();
   await page

@@ -6,7 +6,7 @@ import { TEXTS } from "./hostile-rows";
 export type Walk = { screens: string[]; wrong: string[]; texts: Set<string>; files: Set<string> };
 
 /** Addresses of downloads. */
-const FILE = /\/(export|file|pdf|template|refused|my-certificate|my-calendar)(\?|$)/;
+const FILE = /\/(export|file|pdf|template|refused|my-certificate|my-card|calendar\/[\w-]+\.ics)(\?|$)/;
 const NOT_WALKED = /^\/(auth|api|forgot-password|reset-password)\b/;
 
 /**
@@ -152,9 +152,15 @@ function readPage(root: HTMLElement, texts: string[]) {
     },
   );
   return {
-    planted: document.querySelectorAll(
-      "[data-xss], [src*='evil.example'], [href*='evil.example'], [href^='javascript:'], [href^='data:text']",
-    ).length,
+    planted:
+      document.querySelectorAll("[data-xss], [href^='javascript:'], [href^='data:text']").length +
+      // A link that shares a text may quote it; no address may lead to its host.
+      [...document.querySelectorAll<HTMLElement>("[src], [href]")].filter((one) => {
+        const address = one.getAttribute("src") ?? one.getAttribute("href") ?? "";
+        return URL.canParse(address, document.baseURI)
+          ? new URL(address, document.baseURI).hostname.endsWith("evil.example")
+          : address.includes("evil.example");
+      }).length,
     beyond,
     widest,
     texts: texts.filter((text) => all.includes(text.replace(/\s+/g, " "))),

@@ -1,5 +1,5 @@
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
-import { giving, KEPT_PLANS, statementsOf, withNames } from "./capture";
+import { CACHED_PLANS, giving, statementsOf, withNames } from "./capture";
 import { freePayCodes, newcomers } from "./fill";
 import { type HttpOrder, httpSide, requestOf, sqlSide } from "./load";
 import { type Academy, handout, JSON_TYPE, type Pace, type Work } from "./stage";
@@ -31,7 +31,7 @@ export async function callbackWork(academy: Academy, pace: Pace): Promise<Work> 
         url,
         steps,
         () => replayed(pace.most).map((seat) => ({ ...seat, receipt: receipt(result++) })),
-        { ...load, session: KEPT_PLANS },
+        { ...load, session: CACHED_PLANS },
       ),
     ],
   };

@@ -1,11 +1,11 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { Slots } from "@/lib/platform/db/slots";
+import { PoolQueue } from "@/lib/platform/db/pool-queue";
 
 /** The session settings of our own pool (db/client.ts). */
 export const SESSION = { TimeZone: "UTC", plan_cache_mode: "force_custom_plan" };
 /** The settings inside the transactions of commands that keep their plans (commands/kept-plans.ts). */
-export const KEPT_PLANS = { ...SESSION, plan_cache_mode: "auto" };
+export const CACHED_PLANS = { ...SESSION, plan_cache_mode: "auto" };
 
 /** A statement as the driver sent it; `gives` names the values of its first row that later statements need. */
 export type Statement = { text: string; params: unknown[]; gives?: Record<string, string> };
@@ -28,7 +28,7 @@ export async function statementsOf(url: string, call: () => Promise<Response>): 
   try {
     await sql`select 1`;
     outcome.length = 0;
-    shared.academyPool = { sql, db: drizzle(sql), slots: new Slots(1) };
+    shared.academyPool = { sql, db: drizzle(sql), queue: new PoolQueue(1), direct: true };
     const response = await quietly(call);
     const body = await response.text();
     if (response.status > 201) throw new Error(`A call to be measured answered ${response.status}: ${body}`);

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { newPayCode } from "@/lib/domain/enrollments/pay-code";
-import { giving, KEPT_PLANS, statementsOf, withNames } from "./capture";
-import { type Group, newcomers, visitOf } from "./fill";
+import { CACHED_PLANS, giving, statementsOf, withNames } from "./capture";
+import { type Group, newcomers, sessionOf } from "./fill";
 import { type HttpOrder, httpSide, requestOf, type SqlOrder, sqlSide } from "./load";
 import type { Server } from "./servers";
 import { type Academy, addressOf, handout, JSON_TYPE, type Pace, type Reference, type Work } from "./stage";
 
 const PATH = "/api/v1/students/enroll";
 
-/** Reserving a seat as the form does it: in a visit, with three sessions. */
+/** Reserving a seat as the form does it: in a student session, with three sessions. */
 export async function enrollWork(academy: Academy, bare: Server, pace: Pace): Promise<Work> {
   const { url, sql, server, groups } = academy;
   const size = 2 * pace.most * (pace.rounds + 1);
@@ -34,7 +34,7 @@ export async function enrollWork(academy: Academy, bare: Server, pace: Pace): Pr
       bareInsert(bare, plain, load),
       sqlSide(url, steps, () => replayed(pace.most).map((id, n) => named(id, groups, n)), {
         ...load,
-        session: KEPT_PLANS,
+        session: CACHED_PLANS,
       }),
     ],
   };
@@ -82,7 +82,7 @@ export function order(id: string, groups: Group[], n: number): HttpOrder {
   return {
     method: "POST",
     path: PATH,
-    headers: { ...JSON_TYPE, "x-forwarded-for": addressOf(n), authorization: `Bearer ${visitOf(id)}` },
+    headers: { ...JSON_TYPE, "x-forwarded-for": addressOf(n), authorization: `Bearer ${sessionOf(id)}` },
     body: JSON.stringify(fieldsOf(id, groups, n)),
   };
 }

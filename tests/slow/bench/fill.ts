@@ -38,17 +38,17 @@ export async function fill(root: string, url: string, sql: postgres.Sql, size: n
   return [...groups].map(([classId, sessionIds]) => ({ classId, sessionIds }));
 }
 
-/** The token of a newcomer's visit. */
-export const visitOf = (studentId: string) => `visit-of-${studentId}`;
+/** The token of a newcomer's student session. */
+export const sessionOf = (studentId: string) => `visit-of-${studentId}`;
 
-/** Inserts students without an enrollment, each with a visit. @param first of their phone numbers @returns their ids */
+/** Inserts students without an enrollment, each with a student session. @param first of their phone numbers @returns their ids */
 export async function newcomers(sql: postgres.Sql, size: number, first: number): Promise<string[]> {
   const rows = await sql`
     insert into students (full_name, msisdn, dob, id_number, residence, channel, enrollment_status, season_number)
     select 'New Comer', '2541' || (${first}::int + n), '1999-03-05', 'A1', 'Kayole', 'Flier', 'new', current_season()
     from generate_series(1, ${size}::int) n returning id`;
   const ids: string[] = rows.map(({ id }) => id);
-  const hashes = ids.map((id) => hashToken(visitOf(id)));
+  const hashes = ids.map((id) => hashToken(sessionOf(id)));
   await sql`insert into student_access (student_id, level, token_hash, last_seen_at, expires_at)
     select student, 'view', hash, 'infinity', 'infinity'
     from unnest(${ids}::uuid[], ${hashes}::text[]) as given (student, hash)`;

@@ -1,4 +1,4 @@
-import { KEPT_PLANS, statementsOf, withNames } from "./capture";
+import { CACHED_PLANS, statementsOf, withNames } from "./capture";
 import { freePayCodes, newcomers } from "./fill";
 import { type HttpOrder, httpSide, requestOf, type SqlOrder, sqlSide } from "./load";
 import type { Server } from "./servers";
@@ -30,7 +30,7 @@ export async function registerWork(academy: Academy, sheets: Sheet[], bare: Serv
       return [
         httpSide("POST …/add-register", server.url, () => mine, load),
         httpSide("bare route, one upsert", bare.url, () => plain, load, { atLeast: 0.6 }),
-        sqlSide(url, steps, () => named, { ...load, session: KEPT_PLANS }),
+        sqlSide(url, steps, () => named, { ...load, session: CACHED_PLANS }),
       ];
     },
   };

@@ -47,7 +47,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
   },
   {
     row: "T13",
-    what: "a visit acts only for its own student",
+    what: "a student session acts only for its own student",
     file: "lib/domain/people/students/student-scope.ts",
     was: 'actor.kind === "student" && actor.studentId === studentId',
     now: 'actor.kind === "student" && studentId',
@@ -66,7 +66,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
   {
     row: "T13",
     what: "without a seal the public has no access by an id",
-    file: "lib/domain/access/permissions.ts",
+    file: "lib/domain/access/scopes.ts",
     was: 'const OWN: Line = { view: "own", manage: "own" };',
     now: 'const OWN: Line = { public: "any", view: "own", manage: "own" };',
     also: [
@@ -199,7 +199,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     was: "msisdn: maskPhone(student.msisdn),",
     now: "msisdn: student.msisdn,",
     test: "tests/api/privacy.test.ts",
-    named: "callers with view access, a visit of level view, another student with the manage level",
+    named: "callers with view access, a student session of level view, another student with the manage level",
   },
   {
     row: "T2",
@@ -234,7 +234,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     file: "lib/platform/commands/query.ts",
     was: 'await recordAccess(db, verb, ctx, result, { isHourly: logged === "hourly" });',
     now: "await recordAccess(db, verb, ctx, result).catch(() => undefined);",
-    test: "tests/domain/records/access-log.test.ts",
+    test: "tests/domain/records/access-log-lines.test.ts",
     named: "an answer that cannot be logged is not given",
   },
   {
@@ -251,7 +251,7 @@ export const ACCESS_AND_PRIVACY: Control[] = [
     row: "T32",
     what: "phone numbers are masked in the log",
     file: "lib/platform/logging/log.ts",
-    was: 'masked[name] = typeof value === "string" ? mask(value) : value;',
+    was: 'masked[name] = typeof value === "string" ? withoutSecrets(value) : value;',
     now: "masked[name] = value;",
     test: "tests/unit/log.test.ts",
     named: "never shows a phone number: 0712345678",

@@ -6,7 +6,6 @@ const WORKERS = "tests/domain/messaging/workers.test.ts";
 const WHAT_GOES = "tests/domain/messaging/what-goes.test.ts";
 
 const STEER = "lib/domain/correspondence/batches/steer-batch.ts";
-const BATCHES_SENDING = "tests/domain/correspondence/batches/sending.test.ts";
 
 /** Controls that guard messages, single and in batches: none twice, none without its reason, none beyond the budget. */
 export const MESSAGES: Control[] = [
@@ -23,7 +22,7 @@ export const MESSAGES: Control[] = [
   {
     row: "M2",
     what: "a bulk message of unknown end never goes again by itself",
-    file: "lib/domain/messaging/sending/tend-outbox.ts",
+    file: "lib/domain/messaging/sending/sweep-outbox.ts",
     was: "and kind in (",
     now: "and kind not in (",
     test: WORKERS,
@@ -81,7 +80,7 @@ export const MESSAGES: Control[] = [
     file: "lib/domain/correspondence/batches/send.ts",
     was: "await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('message-batches', 0))`);",
     now: "void sql;",
-    test: BATCHES_SENDING,
+    test: "tests/domain/correspondence/batches/sending.test.ts",
     named: "of two senders at once, one gets the rest of the budget",
   },
   {
@@ -90,7 +89,7 @@ export const MESSAGES: Control[] = [
     file: "lib/domain/correspondence/batches/read-batches.ts",
     was: 'return scope === "own" && actor.kind === "staff" ? eq(messageBatches.createdBy, actor.staffId) : undefined;',
     now: "return actor && scope ? undefined : eq(messageBatches.id, messageBatches.id);",
-    test: BATCHES_SENDING,
+    test: "tests/domain/correspondence/batches/batch.test.ts",
     named: "of a tutor is steered and seen by that tutor and by admins",
   },
 ];

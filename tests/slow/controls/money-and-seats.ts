@@ -14,7 +14,7 @@ export const MONEY_AND_SEATS: Control[] = [
   {
     row: "L39",
     what: "a second request for one enrollment reuses the open prompt",
-    file: "lib/domain/payments/prompts/open-payment.ts",
+    file: "lib/domain/payments/requests/open-payment.ts",
     was: `if (open)
     return outcome(`,
     now: `if (open && dueCents === 0)
@@ -49,7 +49,7 @@ export const MONEY_AND_SEATS: Control[] = [
     row: "T3",
     what: "a callback with another amount than asked is checked before it counts",
     file: "lib/domain/payments/callbacks/process-callback.ts",
-    was: "amountCents === prompt.amountCents ? null : await awaitProof(tx, prompt, { receipt, amountCents })",
+    was: "amountCents === stkPush.amountCents ? null : await awaitProof(tx, stkPush, { receipt, amountCents })",
     now: "null",
     test: "tests/api/payments/callbacks.test.ts",
     named: "200 another amount than requested is kept",
@@ -75,7 +75,7 @@ export const MONEY_AND_SEATS: Control[] = [
   {
     row: "T4",
     what: "callbacks of one receipt are put in order, so that each sees whom it paid",
-    file: "lib/domain/payments/prompts/receipt-conflict.ts",
+    file: "lib/domain/payments/requests/receipt-conflict.ts",
     was: `await tx.execute(sql\`select pg_advisory_xact_lock(hashtextextended(\${\`receipt:\${receipt}\`}, 0))\`);`,
     now: "",
     test: "tests/domain/payments/receipt-conflict.test.ts",
@@ -106,15 +106,15 @@ export const MONEY_AND_SEATS: Control[] = [
   {
     row: "T6",
     what: "the price comes from the server",
-    file: "lib/domain/payments/prompts/input.ts",
+    file: "lib/domain/payments/requests/input.ts",
     was: "payment_method: z.enum(PAYMENT_METHODS, texts.methodNeeded),",
     now: `payment_method: z.enum(PAYMENT_METHODS, texts.methodNeeded),
   amount: z.number().positive().optional().catch(undefined),`,
     also: [
       {
-        file: "lib/domain/payments/prompts/open-payment.ts",
-        was: "const dueCents = enrollment.feeCents -",
-        now: "const dueCents = (input.amount ? Math.round(input.amount * 100) : enrollment.feeCents) -",
+        file: "lib/domain/payments/requests/open-payment.ts",
+        was: "const dueCents = await readDue(tx, enrollment);",
+        now: "const dueCents = input.amount ? Math.round(input.amount * 100) : await readDue(tx, enrollment);",
       },
     ],
     test: "tests/api/payments/pay.test.ts",
@@ -153,7 +153,7 @@ export const MONEY_AND_SEATS: Control[] = [
     file: "lib/domain/payments/daraja/exchange.ts",
     was: 'meaning === "unknown" ? "unknown" : "refused"',
     now: 'meaning === "unknown" ? "refused" : "refused"',
-    test: "tests/domain/payments/prompt-outcomes.test.ts",
+    test: "tests/domain/payments/stk-push-outcomes.test.ts",
     named: "though our push timed out",
   },
   {

@@ -4,9 +4,6 @@ import { type Child, startChild } from "@/scripts/lib/child.mjs";
 import { freePort, isListening } from "@/scripts/lib/ports.mjs";
 import { type Account, type Node, ownFile, ownFolder } from "./node";
 
-/** Startup parameters of the driver that PgBouncer cannot keep; they are set on the role instead. */
-const IGNORED =
-  "statement_timeout,lock_timeout,idle_in_transaction_session_timeout,plan_cache_mode,TimeZone,extra_float_digits";
 const START_MS = 20_000;
 
 export type Proxy = { port: number; stop: () => Promise<unknown> };
@@ -115,7 +112,6 @@ export async function startPooler(
     "server_connect_timeout = 3",
     // By default two minutes, in which the app has long given up.
     "query_wait_timeout = 3",
-    `ignore_startup_parameters = ${IGNORED}`,
   ];
   ownFile(file, `${lines.join("\n")}\n`, account);
   const child = await startChild("PgBouncer", "/usr/sbin/pgbouncer", [file], {

@@ -22,6 +22,7 @@ import { registrationOpens } from "./l33-registration-opens";
 import { largeExport } from "./l35-large-export";
 import { loginFlood } from "./l36-login-flood";
 import { pooler } from "./pooler";
+import { rollingRestart } from "./rolling";
 import { soak } from "./soak";
 import { responseTimes } from "./t01-response-times";
 import { abuse } from "./t27-abuse";
@@ -53,5 +54,6 @@ export const FAULTS: Fault[] = [
   responseTimes,
   abuse,
   pooler,
+  rollingRestart,
   soak,
 ];

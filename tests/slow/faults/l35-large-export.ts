@@ -7,7 +7,7 @@ import { keepBusy, reading, watchMemory } from "./support/load";
 import { STAFF, tokenOf } from "./support/people";
 import { type Answer, ask } from "./support/request";
 
-const DESKS = 5;
+const READERS = 5;
 const EXPORTS = 3;
 /** Lists alone, as a baseline without exports. */
 const ALONE_MS = 8_000;
@@ -27,7 +27,7 @@ export const largeExport: Fault = {
     const [url, [one]] = [academy.url(), academy.instances];
     const token = await tokenOf(url, STAFF.admin);
     const lists: Answer[] = [];
-    const desks = keepBusy(DESKS, async (_n, turn) => {
+    const staff = keepBusy(READERS, async (_n, turn) => {
       lists.push(await ask(url, `/api/v1/${LISTS[turn % LISTS.length]}`, { token }));
       await reading(200, 300);
     });
@@ -64,7 +64,7 @@ export const largeExport: Fault = {
     const halves = [await leaveHalfway(0), await leaveHalfway(UNREAD_MS)];
     const next = await openExport(url, token);
     await next.rest();
-    await Promise.all([desks.stop(), memory.stop()]);
+    await Promise.all([staff.stop(), memory.stop()]);
     const [p95, peak] = [timeAt(beside, 95), memory.peak()];
     must(
       "every student is included",

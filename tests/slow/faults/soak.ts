@@ -78,7 +78,7 @@ export const soak: Fault = {
       if (prompt >= 0) await step(payOn(url, daraja.prompts[prompt]!, prompt));
     });
     const token = await tokenOf(url, STAFF.admin);
-    const desks = keepBusy(STAFF_OF_THEM, (_n, turn) =>
+    const staff = keepBusy(STAFF_OF_THEM, (_n, turn) =>
       step(ask(url, `/api/v1/${LISTS[turn % LISTS.length]}`, { token })),
     );
     const looks: { at: number; heap: number; memory: number; files: number; connections: number }[] = [];
@@ -95,7 +95,7 @@ export const soak: Fault = {
         connections: open?.count,
       });
     }
-    await Promise.all([students.stop(), desks.stop()]);
+    await Promise.all([students.stop(), staff.stop()]);
     const settled = looks.filter(({ at }) => at >= minutes * WARM);
     const slope = slopeOf(settled.map(({ at, heap }) => [at, heap]));
     const files = slopeOf(settled.map(({ at, files: count }) => [at, count]));

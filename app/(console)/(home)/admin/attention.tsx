@@ -38,14 +38,14 @@ export async function Attention({ ctx }: { ctx: Ctx }) {
 
 /** Seasons open for enrollment or payment. */
 export async function OpenSeasons({ ctx }: { ctx: Ctx }) {
-  const got = await loadPart(() => listAllSeasons(ctx, {}));
-  const open = "data" in got ? got.data.seasons.filter(({ status }) => status === "open") : [];
+  const loaded = await loadPart(() => listAllSeasons(ctx, {}));
+  const open = "data" in loaded ? loaded.data.seasons.filter(({ status }) => status === "open") : [];
   return (
     <Card>
       <CardTitle>{texts.seasons}</CardTitle>
-      {"data" in got ? null : <p className="mt-3">{texts.unread}</p>}
+      {"data" in loaded ? null : <p className="mt-3">{texts.unread}</p>}
       <Lines>
-        {"data" in got && open.length === 0 ? <Line href={SEASONS}>{texts.noSeason}</Line> : null}
+        {"data" in loaded && open.length === 0 ? <Line href={SEASONS}>{texts.noSeason}</Line> : null}
         {open.map((season) => (
           <Line key={season.number} href={SEASONS}>
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -38,24 +38,8 @@ export function highest(bars: Bar[], measure: Measure): Bar | undefined {
   return most > 0 ? bars.find((bar) => bar[measure] === most) : undefined;
 }
 
-/** A round number at or above the highest value. */
-export function ceilingOf(most: number): number {
-  if (most <= 1) return 1;
-  const noughts = 10 ** Math.floor(Math.log10(most));
-  return [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * noughts).find((line) => line >= most) ?? most;
-}
-
 /** Bars that get a date label: the first, the last and up to three between. */
 export function barsWithDates(count: number): number[] {
   const last = count - 1;
   return [...new Set([0, 1, 2, 3, 4].map((quarter) => Math.round((last * quarter) / 4)))];
-}
-
-export function formatCount(count: number): string {
-  return count.toLocaleString("en-KE");
-}
-
-/** Formats shillings as 0.00. */
-export function formatAmount(shillings: number): string {
-  return shillings.toLocaleString("en-KE", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }

@@ -1,8 +1,8 @@
 import { cache, type ReactNode, Suspense } from "react";
+import { formatAmount, formatCount } from "@/components/charts/scale";
 import { countEnrollments, countPayments, countRegistrations } from "@/lib/domain/reports/counts";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
-import { formatAmount, formatCount } from "./bars";
 import { type Figure, Figures, FiguresFailed, FiguresSkeleton, SummaryCard } from "./summary-card";
 import { dashboardTexts as texts } from "./texts";
 

@@ -1,24 +1,26 @@
 import Link from "next/link";
+import { ExportLinks } from "@/app/(console)/_lists/export-links";
+import { formatCount } from "@/components/charts/scale";
 import { Card, CardTitle } from "@/components/ui/card";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
+import { countEnrolledToday } from "@/lib/domain/enrollments/enrolled-today";
 import { countWaiting } from "@/lib/domain/enrollments/waiting-list/list-waiting";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { RetryLine } from "../../retry";
-import { formatCount } from "./bars";
 import { seatTexts as texts } from "./texts";
 
-/** The rows that a dashboard shows; the list of classes has all. */
-const MOST = 12;
+/** The most rows on the dashboard; the list of classes has all of them. */
+const MOST = 40;
 
-/** The seats of a season's classes: taken, held, waited for and in all; the fullest first. */
+/** The seats of a season's classes: taken, today and in all, held, waited for and in all; the fullest first. */
 export async function ClassSeats({ ctx, season }: { ctx: Ctx; season: number }) {
-  const got = await loadPart(() => readSeats(ctx, season));
+  const loaded = await loadPart(() => readSeats(ctx, season));
   return (
     <Card className="space-y-3">
       <CardTitle>{texts.title(season)}</CardTitle>
-      {"data" in got ? (
-        <Seats classes={got.data} season={season} />
+      {"data" in loaded ? (
+        <Seats classes={loaded.data.rows} date={loaded.data.date} season={season} />
       ) : (
         <RetryLine text={texts.failed} retry={texts.retry} href="/admin" />
       )}
@@ -30,23 +32,28 @@ type ClassSeatsRow = {
   id: string;
   name: string;
   capacity: number | null;
+  today: number;
   enrolled: number;
   held: number;
   waiting: number;
 };
 
-async function readSeats(ctx: Ctx, season: number): Promise<ClassSeatsRow[]> {
+async function readSeats(ctx: Ctx, season: number): Promise<{ rows: ClassSeatsRow[]; date: string }> {
   const { classes } = await listClasses(ctx, { season, pageSize: 500 });
   const { counts } = await countWaiting(ctx, { class_ids: classes.map(({ id }) => id) });
+  const today = await countEnrolledToday(ctx, { season });
+  const enrolledToday = new Map(today.classes.map(({ class_id, enrolled }) => [class_id, enrolled]));
   const rows = classes.map(({ id, course, class_name, capacity, total_enrolled = 0, seats_taken = 0 }) => ({
     id,
     name: `${course}, ${class_name}`,
     capacity,
+    today: enrolledToday.get(id) ?? 0,
     enrolled: total_enrolled,
     held: seats_taken - total_enrolled,
     waiting: counts[id] ?? 0,
   }));
-  return rows.sort((one, other) => fullness(other) - fullness(one) || other.waiting - one.waiting);
+  rows.sort((one, other) => fullness(other) - fullness(one) || other.waiting - one.waiting);
+  return { rows, date: today.date };
 }
 
 /** Seats taken and held of all seats; a class without a limit is never full. */
@@ -56,9 +63,10 @@ function fullness({ capacity, enrolled, held }: ClassSeatsRow): number {
 
 const CELL = "border-b py-1 pl-2 text-right tabular-nums";
 
-function Seats({ classes, season }: { classes: ClassSeatsRow[]; season: number }) {
+function Seats({ classes, date, season }: { classes: ClassSeatsRow[]; date: string; season: number }) {
   if (classes.length === 0) return <p className="text-muted-foreground">{texts.none}</p>;
-  const sum = (of: "enrolled" | "held" | "waiting") => classes.reduce((all, row) => all + row[of], 0);
+  const sum = (of: "today" | "enrolled" | "held" | "waiting") =>
+    classes.reduce((all, row) => all + row[of], 0);
   return (
     <>
       <p className="text-muted-foreground text-sm">{texts.counts}</p>
@@ -69,13 +77,11 @@ function Seats({ classes, season }: { classes: ClassSeatsRow[]; season: number }
             <th scope="col" className="border-b py-2 text-left font-semibold">
               {texts.columns.group}
             </th>
-            {[texts.columns.taken, texts.columns.held, texts.columns.waiting, texts.columns.capacity].map(
-              (name) => (
-                <th key={name} scope="col" className={`${CELL} font-semibold`}>
-                  {name}
-                </th>
-              ),
-            )}
+            {(["today", "taken", "held", "waiting", "capacity"] as const).map((column) => (
+              <th key={column} scope="col" className={`${CELL} font-semibold`}>
+                {texts.columns[column]}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -91,10 +97,13 @@ function Seats({ classes, season }: { classes: ClassSeatsRow[]; season: number }
                 <Fill {...row} />
               </th>
               <td className={CELL}>
-                <Count href={enrollmentsHref(season, row.id, "enrolled")} count={row.enrolled} />
+                <Count href={enrollmentsHref(season, row.id, { enrolledOn: date })} count={row.today} />
               </td>
               <td className={CELL}>
-                <Count href={enrollmentsHref(season, row.id, "pending")} count={row.held} />
+                <Count href={enrollmentsHref(season, row.id, { status: "enrolled" })} count={row.enrolled} />
+              </td>
+              <td className={CELL}>
+                <Count href={enrollmentsHref(season, row.id, { status: "pending" })} count={row.held} />
               </td>
               <td className={CELL}>
                 <Count href={`/admin/waiting-list?class_id=${row.id}`} count={row.waiting} />
@@ -108,7 +117,7 @@ function Seats({ classes, season }: { classes: ClassSeatsRow[]; season: number }
             <th scope="row" className="py-2 text-left">
               {texts.together(classes.length)}
             </th>
-            {([sum("enrolled"), sum("held"), sum("waiting")] as const).map((count, index) => (
+            {([sum("today"), sum("enrolled"), sum("held"), sum("waiting")] as const).map((count, index) => (
               <td key={texts.sums[index]} className="py-2 pl-2 text-right tabular-nums">
                 {formatCount(count)}
               </td>
@@ -117,21 +126,24 @@ function Seats({ classes, season }: { classes: ClassSeatsRow[]; season: number }
           </tr>
         </tfoot>
       </table>
-      <Link
-        href={`/admin/classes?season=${season}`}
-        prefetch={false}
-        className="inline-flex min-h-11 items-center font-semibold text-primary underline-offset-4 hover:underline"
-      >
-        {texts.all}
-      </Link>
+      <p className="flex flex-wrap items-center gap-3 print:hidden">
+        <Link
+          href={`/admin/classes?season=${season}`}
+          prefetch={false}
+          className="inline-flex min-h-11 items-center font-semibold text-primary underline-offset-4 hover:underline"
+        >
+          {texts.all}
+        </Link>
+        <ExportLinks href={`/admin/classes/export?season=${season}`} label={texts.export} />
+      </p>
     </>
   );
 }
 
 const LINK = "inline-flex min-h-9 items-center text-primary underline-offset-4 hover:underline";
 
-function enrollmentsHref(season: number, classId: string, status: string): string {
-  return `/admin/enrollments?${new URLSearchParams({ season: String(season), classId, status })}`;
+function enrollmentsHref(season: number, classId: string, filter: Record<string, string>): string {
+  return `/admin/enrollments?${new URLSearchParams({ season: String(season), classId, ...filter })}`;
 }
 
 function Count({ href, count }: { href: string; count: number }) {
@@ -147,12 +159,12 @@ function Count({ href, count }: { href: string; count: number }) {
 function Fill({ capacity, enrolled, held }: ClassSeatsRow) {
   if (capacity === null) return null;
   const whole = Math.max(capacity, enrolled + held, 1);
-  const [taken, kept] = [(enrolled / whole) * 100, (held / whole) * 100];
+  const [taken, reserved] = [(enrolled / whole) * 100, (held / whole) * 100];
   return (
     <svg aria-hidden="true" className="mb-1 block h-1.5 w-full">
       <rect width="100%" height="6" rx="3" className="fill-muted" />
       <rect width={`${taken.toFixed(1)}%`} height="6" rx="3" className="fill-primary" />
-      <rect x={`${taken.toFixed(1)}%`} width={`${kept.toFixed(1)}%`} height="6" className="fill-accent" />
+      <rect x={`${taken.toFixed(1)}%`} width={`${reserved.toFixed(1)}%`} height="6" className="fill-accent" />
     </svg>
   );
 }

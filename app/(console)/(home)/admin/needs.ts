@@ -1,3 +1,4 @@
+import { waiverPageTexts } from "@/app/(console)/_waivers/texts";
 import { showSettings } from "@/lib/domain/academy/settings";
 import { showOverview } from "@/lib/domain/attendance/overview";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
@@ -5,7 +6,9 @@ import { listSessions } from "@/lib/domain/catalog/list-sessions";
 import { listReplies } from "@/lib/domain/correspondence/replies/list-replies";
 import { listMessages } from "@/lib/domain/messaging/messages/list-messages";
 import { showBudget } from "@/lib/domain/messaging/messages/show-budget";
+import { showRunning } from "@/lib/domain/operations/show-status";
 import { deskQueues } from "@/lib/domain/payments/matching/desk-queues";
+import { listWaivers } from "@/lib/domain/payments/waivers/list-waivers";
 import { listLocked } from "@/lib/domain/people/staff/list-locked";
 import { listStudents } from "@/lib/domain/registrations/list-students";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
@@ -37,11 +40,13 @@ export async function findNeeds(ctx: Ctx): Promise<{ needs: Need[]; unread: bool
 }
 
 const KINDS = [
+  runningNeeds,
   accountNeeds,
   seasonNeeds,
   settingNeeds,
   registerNeeds,
   moneyNeeds,
+  waiverNeeds,
   consentNeeds,
   classNeeds,
   tutorNeeds,
@@ -49,6 +54,14 @@ const KINDS = [
   messageNeeds,
   budgetNeeds,
 ];
+
+/** What admins are alerted to; money that is not booked has a line of its own. */
+async function runningNeeds(ctx: Ctx): Promise<Need[]> {
+  const { problems } = await showRunning(ctx, {});
+  return problems
+    .filter(({ key, isTold }) => isTold && key !== "money")
+    .map(({ text }) => ({ text, href: "/admin/status" }));
+}
 
 async function accountNeeds(ctx: Ctx): Promise<Need[]> {
   const locked = await listLocked(ctx, {});
@@ -114,17 +127,22 @@ async function moneyNeeds(ctx: Ctx): Promise<Need[]> {
   ];
 }
 
+async function waiverNeeds(ctx: Ctx): Promise<Need[]> {
+  const { total } = await listWaivers(ctx, { state: "requested", ...ONE });
+  return counted(total, waiverPageTexts.waiting, "/admin/waivers?state=requested");
+}
+
 async function registerNeeds(ctx: Ctx): Promise<Need[]> {
   const { seasons } = await listAllSeasons(ctx, {});
   const today = nairobiDate(new Date());
   const needs: Need[] = [];
   for (const { number, status, starts_on } of seasons) {
     if (status === "closed" || (starts_on && starts_on > today)) continue;
-    const asked = { season: String(number), status: "unfinished", sort: "date" };
-    const { total, rows } = await showOverview(ctx, { ...asked, ...ONE });
+    const query = { season: String(number), status: "unfinished", sort: "date" };
+    const { total, rows } = await showOverview(ctx, { ...query, ...ONE });
     const oldest = formatDate(rows[0]?.date ?? today);
     const text = (count: number) => texts.registers(number, count, oldest);
-    needs.push(...counted(total, text, `/admin/registers?${new URLSearchParams(asked)}`));
+    needs.push(...counted(total, text, `/admin/registers?${new URLSearchParams(query)}`));
   }
   return needs;
 }

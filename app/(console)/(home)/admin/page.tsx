@@ -52,18 +52,18 @@ export default async function AdminHomePage({ searchParams }: { searchParams: Se
       {/* Drawings are not streamed: React would hide incomplete ones by inline style, which the content policy forbids. */}
       <div className="mt-4 grid items-start gap-4 sm:mt-6 xl:grid-cols-2 xl:gap-6">
         <ClassSeats ctx={ctx} season={number ?? (await academy()).season} />
-        <SeasonWeeks ctx={ctx} asked={number} />
+        <SeasonWeeks ctx={ctx} wanted={number} />
       </div>
       <div className="mt-4 sm:mt-6">
-        <SeasonChart ctx={ctx} asked={number} plain={plain} />
+        <SeasonChart ctx={ctx} wanted={number} plain={plain} />
       </div>
     </>
   );
 }
 
 /** The season that the address names; undefined unless it is a number. */
-function seasonIn(asked: string | undefined): number | undefined {
-  return asked && /^\d{1,4}$/.test(asked) && Number(asked) > 0 ? Number(asked) : undefined;
+function seasonIn(season: string | undefined): number | undefined {
+  return season && /^\d{1,4}$/.test(season) && Number(season) > 0 ? Number(season) : undefined;
 }
 
 const PLAIN = "/admin?plain=1";

@@ -60,15 +60,15 @@ export const dashboardTexts = defineTexts({
       count === 1 ? "1 session has no active tutor." : `${count} sessions have no active tutor.`,
     noTimes: (count: number) =>
       count === 1
-        ? "1 student has paid but has no times, and is on no register."
-        : `${count} students have paid but have no times, and are on no register.`,
+        ? "1 student is enrolled without times, and is on no register."
+        : `${count} students are enrolled without times, and are on no register.`,
     overfull: (course: string, group: string, taken: number, capacity: number) =>
       `${course}, ${group} is overfull: ${taken} of ${capacity} places are taken.`,
     unreadable: (count: number) =>
       count === 1
         ? "M-Pesa told of money that could not be booked: 1 message or row waits."
         : `M-Pesa told of money that could not be booked: ${count} messages or rows wait.`,
-    waiting: (count: number) => `${students(count)} paid but ${count === 1 ? "has" : "have"} no place.`,
+    waiting: (count: number) => `${students(count)} nothing left to pay, but no place.`,
     suspense: (count: number, amount: string, days: number) =>
       `${payments(count)} not been matched to a student: ${amount}${days < 1 ? ", since today" : `, the oldest for ${days === 1 ? "1 day" : `${days} days`}`}.`,
     registers: (season: number, count: number, oldest: string) =>
@@ -90,9 +90,7 @@ export const dashboardTexts = defineTexts({
 export const chartTexts = defineTexts({
   en: {
     title: "The season day by day",
-    season: "Season",
-    choice: (number: number, isCurrent: boolean) => (isCurrent ? `${number} (current)` : String(number)),
-    show: "Show",
+    export: "Export CSV",
     each: { day: "Each bar is a day.", week: "Each bar is a week." },
     since: (from: string, to: string) => `From ${from} to ${to}.`,
     empty: (season: number) => `Season ${season} has no registrations, enrollments or payments yet.`,
@@ -123,13 +121,21 @@ export const seatTexts = defineTexts({
   en: {
     title: (season: number) => `Seats of season ${season}`,
     counts:
-      "Taken: enrolled students. Held: kept for a while, not paid yet. Waiting: on the class's waiting list.",
-    columns: { group: "Class", taken: "Taken", held: "Held", waiting: "Waiting", capacity: "Capacity" },
-    sums: ["taken", "held", "waiting"],
+      "Today: became enrolled today. Taken: enrolled students. Held: kept for a while, not paid yet. Waiting: on the class's waiting list.",
+    columns: {
+      group: "Class",
+      today: "Today",
+      taken: "Taken",
+      held: "Held",
+      waiting: "Waiting",
+      capacity: "Capacity",
+    },
+    sums: ["today", "taken", "held", "waiting"],
     noLimit: "no limit",
     none: "This season has no classes.",
     together: (count: number) => (count === 1 ? "1 class" : `All ${count} classes`),
     all: "See all classes",
+    export: "Export CSV",
     failed: "The seats could not be read.",
     retry: "Retry",
   },

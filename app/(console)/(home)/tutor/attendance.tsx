@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
+import { StoredMark } from "@/components/attendance/offline-pages";
+import { Outbox } from "@/components/attendance/outbox";
 import { ListSearch } from "@/components/data-table/list-search";
 import { ListNavigation } from "@/components/data-table/navigation";
-import { KeptMark } from "@/components/register/kept-pages";
-import { Outbox } from "@/components/register/outbox";
 import { ButtonLink } from "@/components/ui/button";
-import { addDays } from "@/lib/domain/attendance/rules";
 import { showTutorHome } from "@/lib/domain/attendance/tutor-sessions";
 import { SeasonInQuery } from "@/lib/domain/seasons/input";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -13,10 +12,13 @@ import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { seasonLabel } from "../../_seasons/seasons";
 import { tutorTexts as texts } from "../../_staff/tutor-texts";
 import { RetryAlert } from "../../retry";
-import { isDueToday, registerOf, SessionBlock } from "./session-block";
+import { isDueToday, registerOf, SessionBlock, SessionLine } from "./session-block";
 import { ToFinish } from "./to-finish";
 
-/** The tutor's sessions of the open seasons or the one asked for: the running one first, then today's, each with its registers. */
+/**
+ * The tutor's sessions of the seasons that have begun, or of the one asked for: the one to turn to, today's others, and behind a line
+ * a day the rest.
+ */
 export async function Attendance({
   ctx,
   search,
@@ -26,34 +28,44 @@ export async function Attendance({
   search: string;
   season: string | undefined;
 }) {
-  const asked = SeasonInQuery.safeParse(season).data;
-  const got = await loadPart(() => showTutorHome(ctx, { season: asked }));
-  if (!("data" in got))
+  const wantedSeason = SeasonInQuery.safeParse(season).data;
+  const loaded = await loadPart(() => showTutorHome(ctx, { season: wantedSeason }));
+  if (!("data" in loaded))
     return (
-      <RetryAlert text={got.refusal?.message ?? texts.sessionsFailed} retry={texts.retry} href="/tutor" />
+      <RetryAlert text={loaded.refusal?.message ?? texts.sessionsFailed} retry={texts.retry} href="/tutor" />
     );
-  const { sessions, seasons, today } = got.data;
+  const { sessions, seasons, today } = loaded.data;
   const others = seasons.filter(({ number }) => sessions.every((session) => session.season !== number));
-  const links = <Seasons others={others} isAsked={asked !== undefined} />;
-  if (sessions.length === 0) return <Nothing text={texts.noSessions}>{links}</Nothing>;
+  const links = <Seasons others={others} isAsked={wantedSeason !== undefined} today={today} />;
+  if (sessions.length === 0)
+    return <Nothing text={others.length > 0 ? texts.notBegun : texts.noSessions}>{links}</Nothing>;
   const wanted = search.trim().toLowerCase();
-  const shown = sessions.filter((session) => session.class.toLowerCase().includes(wanted));
+  const shown = { named: seasons.length > 1, today };
+  const found = wanted ? sessions.filter((session) => session.class.toLowerCase().includes(wanted)) : [];
+  const isOfToday = ({ meets_today }: Session) => meets_today;
+  const [first, ...rest] = sessions;
+  const near = first && first.meeting_on !== null ? [first] : [];
   return (
     <div className="space-y-4">
-      <KeptMark address="/tutor" owner={got.data.tutor.id} />
-      <Outbox owner={got.data.tutor.id} next={sessions.filter(isDueToday).map(({ id }) => registerOf(id))} />
-      <ToFinish registers={got.data.to_finish} />
+      <StoredMark address="/tutor" owner={loaded.data.tutor.id} />
+      <Outbox
+        owner={loaded.data.tutor.id}
+        next={sessions.filter(isDueToday).map(({ id }) => registerOf(id))}
+      />
+      {wanted ? null : (
+        <>
+          <Cards sessions={near} {...shown} />
+          <AlsoToday sessions={rest.filter(isOfToday)} named={shown.named} />
+          <ToFinish registers={loaded.data.to_finish} />
+        </>
+      )}
       <ListNavigation>
         <ListSearch placeholder={texts.searchSessions} />
       </ListNavigation>
-      {shown.length === 0 ? (
-        <Nothing text={texts.noneFound}>
-          <ButtonLink className="mt-4" variant="outline" href="/tutor">
-            {texts.showAll}
-          </ButtonLink>
-        </Nothing>
+      {wanted ? (
+        <Found sessions={found} {...shown} />
       ) : (
-        <Meetings sessions={shown} today={today} named={seasons.length > 1} isFolded={wanted === ""} />
+        <LaterDays sessions={near.length > 0 ? rest.filter((one) => !isOfToday(one)) : sessions} {...shown} />
       )}
       {links}
     </div>
@@ -61,53 +73,71 @@ export async function Attendance({
 }
 
 type Session = Awaited<ReturnType<typeof showTutorHome>>["sessions"][number];
+type Some = { sessions: Session[]; named: boolean; today: string };
 
-/** The sessions that meet today and tomorrow, or else on the next day; those of later days are behind a line a day. */
-function Meetings({
-  sessions,
-  today,
-  named,
-  isFolded,
-}: {
-  sessions: Session[];
-  today: string;
-  named: boolean;
-  isFolded: boolean;
-}) {
-  const days = [...new Set(sessions.map(({ meeting_on }) => meeting_on))];
-  const isNear = (day: string | null) => day === days[0] || (day !== null && day <= addDays(today, 1));
-  const near = isFolded ? days.filter(isNear) : days;
-  const cards = (some: Session[]) => (
-    <ul className="grid gap-4 lg:grid-cols-2">
-      {some.map((session) => (
+function Cards({ sessions, ...shown }: Some) {
+  return (
+    <ul className={sessions.length > 1 ? "grid gap-4 lg:grid-cols-2" : undefined}>
+      {sessions.map((session) => (
         <li key={session.id}>
-          <SessionBlock session={session} named={named} today={today} />
+          <SessionBlock session={session} {...shown} />
         </li>
       ))}
     </ul>
   );
+}
+
+function AlsoToday({ sessions, named }: Omit<Some, "today">) {
+  if (sessions.length === 0) return null;
   return (
-    <>
-      {cards(sessions.filter(({ meeting_on }) => near.includes(meeting_on)))}
-      {days.slice(near.length).map((day) => {
-        const some = sessions.filter(({ meeting_on }) => meeting_on === day);
-        return (
-          <details key={day} className="rounded-xl border bg-card px-4">
-            <summary className="flex min-h-11 items-center font-semibold">
-              {day === null ? texts.afterSeason(some.length) : texts.meetingOf(formatDate(day), some.length)}
-            </summary>
-            <div className="pb-4">{cards(some)}</div>
-          </details>
-        );
-      })}
-    </>
+    <section aria-labelledby="also-today" className="space-y-2">
+      <h2 id="also-today" className="font-semibold text-muted-foreground">
+        {texts.alsoToday}
+      </h2>
+      <ul className="grid gap-2 lg:grid-cols-2">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <SessionLine session={session} named={named} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
+}
+
+function Found({ sessions, ...shown }: Some) {
+  if (sessions.length > 0) return <Cards sessions={sessions} {...shown} />;
+  return (
+    <Nothing text={texts.noneFound}>
+      <ButtonLink className="mt-4" variant="outline" href="/tutor">
+        {texts.showAll}
+      </ButtonLink>
+    </Nothing>
+  );
+}
+
+/** The sessions of other days, folded by their next meeting. */
+function LaterDays({ sessions, ...shown }: Some) {
+  const days = [...new Set(sessions.map(({ meeting_on }) => meeting_on))];
+  return days.map((day) => {
+    const some = sessions.filter(({ meeting_on }) => meeting_on === day);
+    return (
+      <details key={day} className="rounded-xl border bg-card px-4">
+        <summary className="flex min-h-11 items-center font-semibold">
+          {day === null ? texts.afterSeason(some.length) : texts.meetingOf(formatDate(day), some.length)}
+        </summary>
+        <div className="pb-4">
+          <Cards sessions={some} {...shown} />
+        </div>
+      </details>
+    );
+  });
 }
 
 type Season = Awaited<ReturnType<typeof showTutorHome>>["seasons"][number];
 
 /** The way to the tutor's sessions of the seasons that are not shown, and back to the open ones. */
-function Seasons({ others, isAsked }: { others: Season[]; isAsked: boolean }) {
+function Seasons({ others, isAsked, today }: { others: Season[]; isAsked: boolean; today: string }) {
   if (others.length === 0 && !isAsked) return null;
   return (
     <nav aria-label={texts.seasonsOf} className="flex flex-wrap gap-x-4">
@@ -124,7 +154,11 @@ function Seasons({ others, isAsked }: { others: Season[]; isAsked: boolean }) {
           className="min-h-11"
           href={`/tutor?season=${season.number}`}
         >
-          {texts.ofSeason(seasonLabel(season), season.sessions)}
+          {texts.ofSeason(
+            seasonLabel(season),
+            season.sessions,
+            season.starts_on && season.starts_on > today ? formatDate(season.starts_on) : null,
+          )}
         </ButtonLink>
       ))}
     </nav>

@@ -12,11 +12,11 @@ type Props = { ctx: Ctx; state: { page: number; search: string } };
 
 /** Students of the tutor's own sessions. */
 export async function Students({ ctx, state: { page, search } }: Props) {
-  const got = await loadPart(async () => {
+  const loaded = await loadPart(async () => {
     const { students, total } = await listStudents(ctx, { page, search, pageSize });
     return { rows: students, total };
   });
-  const list = rowsOf(got, { page, pageSize }, texts.studentsFailed, (student) => ({
+  const list = rowsOf(loaded, { page, pageSize }, texts.studentsFailed, (student) => ({
     id: student.id,
     name: student.full_name,
     msisdn: student.msisdn,
@@ -28,11 +28,11 @@ export async function Students({ ctx, state: { page, search } }: Props) {
 
 /** Colleagues with their contacts. */
 export async function Teachers({ ctx, state: { page, search } }: Props) {
-  const got = await loadPart(async () => {
+  const loaded = await loadPart(async () => {
     const { tutors, total } = await listTutors(ctx, { page, search, pageSize });
     return { rows: tutors, total };
   });
-  const list = rowsOf(got, { page, pageSize }, texts.teachersFailed, (tutor) => ({
+  const list = rowsOf(loaded, { page, pageSize }, texts.teachersFailed, (tutor) => ({
     id: tutor.id,
     name: tutor.full_name,
     msisdn: tutor.user.msisdn,

@@ -14,55 +14,117 @@ type Dated = [date: string, counts: Session["attendance"][string]];
 /** Registers shown per session; the others are behind a line, so that the next card stays near. */
 const NEWEST = 1;
 
+type Shown = { session: Session /** Whether its season is said. */; named: boolean; today: string };
+
 /** A session: time, with `named` its season, link to its register, earlier registers. Plain links, because they must open offline. */
-export function SessionBlock({ session, named, today }: { session: Session; named: boolean; today: string }) {
-  const due = isDueToday(session);
-  const isSaved = session.last_status === "saved";
-  const dates: Dated[] = Object.entries(session.attendance).sort(([one], [other]) =>
-    other.localeCompare(one),
-  );
+export function SessionBlock({ session, named, today }: Shown) {
+  const isDue = isDueToday(session);
   return (
     <Card className="flex h-full flex-col gap-4 p-4 sm:p-5">
       <div className="flex flex-wrap-reverse items-start justify-between gap-x-3 gap-y-2">
-        <h2 className="min-w-0 grow basis-44 font-bold text-lg leading-snug">
+        <h2 className="min-w-0 grow basis-44 font-bold text-lg leading-snug [overflow-wrap:anywhere]">
           {session.class}
           <span className="block font-normal text-base text-muted-foreground">
             {catalogTexts.days[session.day]}, {texts.times(session.start_at, session.end_at)}
-            <span className="block text-sm">
-              {session.course}, {texts.enrolled(session.student_count)}
-            </span>
-            {named ? (
-              <span className="block text-sm">
-                {texts.season(session.season, session.season_begins && formatDate(session.season_begins))}
-              </span>
-            ) : null}
+            <About session={session} named={named} />
           </span>
         </h2>
         <span className="flex flex-wrap gap-1.5">
           <When session={session} today={today} />
-          {isSaved ? <Badge variant="success">{texts.saved}</Badge> : null}
+          {session.last_status === "saved" ? <Badge variant="success">{texts.saved}</Badge> : null}
         </span>
       </div>
       {session.last_status === "none" ? (
         <p className="font-semibold">
           {session.season_begins ? texts.nothingBefore(formatDate(session.season_begins)) : null}
-          {session.meeting_on && !session.season_begins
+          {session.next_date && !session.season_begins
             ? texts.nextRegister(formatDate(session.next_date))
             : null}
         </p>
       ) : (
-        <ButtonLink
-          variant={due ? "default" : "outline"}
-          className={due ? "min-h-16 text-xl" : undefined}
-          href={registerOf(session.id)}
-        >
-          {texts.registerButton(session.last_status, formatDate(session.last_date))}
-          <span className="sr-only">
-            {" "}
-            {session.class}, {catalogTexts.days[session.day]}
-          </span>
-        </ButtonLink>
+        <RegisterLink session={session} {...(isDue ? { className: "min-h-16 text-xl" } : {})} />
       )}
+      <More session={session} />
+    </Card>
+  );
+}
+
+/** Another session of today in one line, with its register beside it and the rest behind it. */
+export function SessionLine({ session, named }: Omit<Shown, "today">) {
+  return (
+    <Card className="relative p-3 sm:p-4">
+      <details className="group">
+        <summary className="flex min-h-12 list-none flex-col justify-center gap-1 pr-29 leading-snug [&::-webkit-details-marker]:hidden">
+          <h3 className="font-bold [overflow-wrap:anywhere]">{session.class}</h3>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground text-sm tabular-nums">
+            {texts.times(session.start_at, session.end_at)}
+            {session.is_running ? <Badge variant="warning">{texts.running}</Badge> : null}
+            <span className="font-semibold text-primary group-open:hidden">{texts.more}</span>
+          </span>
+        </summary>
+        <div className="flex flex-col gap-3 pt-3">
+          <p className="text-muted-foreground">
+            <About session={session} named={named} />
+          </p>
+          <More session={session} />
+        </div>
+      </details>
+      {session.last_status === "none" ? null : (
+        <RegisterLink session={session} isShort className="absolute top-3 right-3 min-h-12 w-25 sm:top-4" />
+      )}
+    </Card>
+  );
+}
+
+/** Course, students and, with `named`, season. */
+function About({ session, named }: Omit<Shown, "today">) {
+  return (
+    <>
+      <span className="block text-sm">
+        {session.course}, {texts.enrolled(session.student_count)}
+      </span>
+      {named ? (
+        <span className="block text-sm">
+          {texts.season(session.season, session.season_begins && formatDate(session.season_begins))}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function RegisterLink({
+  session,
+  isShort = false,
+  className,
+}: {
+  session: Session;
+  /** Whether the date is for screen readers only. */
+  isShort?: boolean;
+  className?: string;
+}) {
+  const name = texts.registerButton(session.last_status, formatDate(session.last_date));
+  const about = `${session.class}, ${catalogTexts.days[session.day]}`;
+  const short = isShort ? texts.shortButton[session.last_status] : name;
+  return (
+    <ButtonLink
+      variant={isDueToday(session) && !isShort ? "default" : "outline"}
+      {...(isShort ? { size: "sm" as const } : {})}
+      {...(className ? { className } : {})}
+      href={registerOf(session.id)}
+    >
+      {short}
+      <span className="sr-only">{isShort ? `: ${name}, ${about}` : ` ${about}`}</span>
+    </ButtonLink>
+  );
+}
+
+/** Links of the class, students near the line, and the registers. */
+function More({ session }: { session: Session }) {
+  const dates: Dated[] = Object.entries(session.attendance).sort(([one], [other]) =>
+    other.localeCompare(one),
+  );
+  return (
+    <>
       <p className="-mx-3 -my-2 flex flex-wrap">
         <ButtonLink variant="ghost" size="sm" href={`/tutor/waiting-list?class_id=${session.class_id}`}>
           {texts.waitingList}
@@ -93,7 +155,7 @@ export function SessionBlock({ session, named, today }: { session: Session; name
           <Dates session={session} dates={dates.slice(NEWEST)} />
         </details>
       ) : null}
-    </Card>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 "use server";
 import { donateCredit, moveCredit } from "@/lib/domain/payments/credits/spend-credit";
-import { sendReversal, withdrawReversal } from "@/lib/domain/payments/orders/reversals";
+import { sendReversal, withdrawReversal } from "@/lib/domain/payments/daraja-commands/reversals";
 import {
   approveRefund,
   cancelRefund,
@@ -18,6 +18,11 @@ export const requestRefundAction = staffAction(requestRefund, { actsOn: "new", a
 export const approveRefundAction = staffAction(approveRefund, { actsOn: "state", after });
 export const cancelRefundAction = staffAction(cancelRefund, { actsOn: "state", after });
 export const settleRefundAction = staffAction(settleRefund, { actsOn: "state", after });
+export const settleInCashAction = staffAction(settleRefund, {
+  actsOn: "state",
+  read: (form) => ({ refund_id: form.get("refund_id"), method: "cash" }),
+  after,
+});
 export const sendReversalAction = staffAction(sendReversal, { actsOn: "state", after });
 export const withdrawReversalAction = staffAction(withdrawReversal, { actsOn: "state", after });
 export const clearReversalAction = staffAction(clearReversal, { actsOn: "state", after });

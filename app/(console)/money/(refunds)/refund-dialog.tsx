@@ -9,6 +9,7 @@ import {
   clearReversalAction,
   requestRefundAction,
   sendReversalAction,
+  settleInCashAction,
   settleRefundAction,
   withdrawReversalAction,
 } from "./actions";
@@ -41,6 +42,12 @@ const CONFIRMED: Partial<Record<RefundStep, (of: Refund) => Confirmation>> = {
     warning: refund.enrollment_id ? texts.giveUpNote : texts.giveUpNobody,
     action: cancelRefundAction,
     confirm: texts.giveUpSubmit,
+  }),
+  "settle-cash": ({ amount, payer }) => ({
+    title: texts.settleCash,
+    text: texts.settleCashText(amount, payer),
+    action: settleInCashAction,
+    confirm: texts.settleSubmit,
   }),
   reverse: ({ refund, amount, payer }) => ({
     title: texts.reverse,
@@ -94,13 +101,13 @@ export function RefundDialog({
   closeHref: string;
 }) {
   const refund = refunds.find(({ refund_id }) => refund_id === id);
-  const asked = refund && stepsOf(refund, viewer).find((one) => one === step);
-  if (!refund || !asked) return null;
+  const wanted = refund && stepsOf(refund, viewer).find((one) => one === step);
+  if (!refund || !wanted) return null;
   const of = { refund, amount: formatShillings(refund.amount), payer: payerText(refund) };
   const common = { fields: { refund_id: refund.refund_id }, closeHref };
-  const confirmation = CONFIRMED[asked]?.(of);
+  const confirmation = CONFIRMED[wanted]?.(of);
   if (confirmation) return <ConfirmDialog busy={texts.saving} {...common} {...confirmation} />;
-  const question = ASKED[asked]?.(of);
+  const question = ASKED[wanted]?.(of);
   return question ? <ConfirmStep {...common} {...question} /> : null;
 }
 

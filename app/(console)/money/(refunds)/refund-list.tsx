@@ -18,12 +18,12 @@ import { refundTexts as texts } from "./texts";
 export function RefundList({
   refunds,
   viewer,
-  here,
+  hrefWith,
   isTyping,
 }: {
   refunds: ShownRefund[];
   viewer: Viewer;
-  here: (more: Record<string, string>) => string;
+  hrefWith: (more: Record<string, string>) => string;
   isTyping: boolean;
 }) {
   if (refunds.length === 0) return null;
@@ -34,7 +34,7 @@ export function RefundList({
         {texts.refunds}
       </h2>
       {refunds.toReversed().map((refund) => (
-        <RefundCard key={refund.refund_id} refund={refund} viewer={viewer} here={here} />
+        <RefundCard key={refund.refund_id} refund={refund} viewer={viewer} hrefWith={hrefWith} />
       ))}
     </section>
   );
@@ -48,12 +48,15 @@ const LOOK = {
   reversed: "success",
   cancelled: "default",
   withdrawn: "default",
+  voided: "default",
+  deposited: "default",
 } as const;
 
 const NAMES: Record<RefundStep, string> = {
   approve: texts.approve,
   cancel: texts.give_up,
   settle: texts.settle,
+  "settle-cash": texts.settleCash,
   reverse: texts.reverse,
   "take-back": texts.reverseAllocation,
   clear: texts.clear,
@@ -63,11 +66,11 @@ const NAMES: Record<RefundStep, string> = {
 function RefundCard({
   refund,
   viewer,
-  here,
+  hrefWith,
 }: {
   refund: ShownRefund;
   viewer: Viewer;
-  here: (more: Record<string, string>) => string;
+  hrefWith: (more: Record<string, string>) => string;
 }) {
   const steps = stepsOf(refund, viewer);
   return (
@@ -85,7 +88,7 @@ function RefundCard({
           {steps.map((step, index) => (
             <LinkButton
               key={step}
-              href={here({ dialog: step, id: refund.refund_id })}
+              href={hrefWith({ dialog: step, id: refund.refund_id })}
               variant={index === 0 && step !== "cancel" ? "default" : "outline"}
             >
               {NAMES[step]}

@@ -86,8 +86,9 @@ export const refundTexts = defineTexts({
     keepSubmit: "Yes, keep it",
 
     donateTitle: "Donate credit",
-    donateText: (amount: string, name: string) => `Does the payer of ${name} give ${amount} to the academy?`,
-    donateWarning: "A donation is not given back.",
+    donateText: (amount: string, name: string) =>
+      `Does the payer of ${name} give ${amount} to the bursary fund?`,
+    donateWarning: "It pays fees of students who cannot, and is not given back.",
     donateHint: "In a few words, for example: said so on the phone",
     donateSubmit: "Yes, it is a donation",
 
@@ -98,6 +99,8 @@ export const refundTexts = defineTexts({
       settled: "given back",
       cancelled: "cancelled",
       withdrawn: "out of the books with its statement",
+      voided: "voided",
+      deposited: "our own cash, paid in",
       reversed: "reversed by M-Pesa",
     },
     refundTo: (amount: string, payer: string) => `${amount} to ${payer}`,
@@ -141,6 +144,8 @@ export const refundTexts = defineTexts({
     giveUpSubmit: "Yes, cancel the refund",
     settle: "Enter M-Pesa code",
     settleText: (amount: string, payer: string) => `${amount} was paid out to ${payer}.`,
+    settleCash: "Give back in cash",
+    settleCashText: (amount: string, payer: string) => `${amount} is given to ${payer} from the till.`,
     settleHint: "Ten letters and digits, of the payment that gave the money back",
     settleSubmit: "The money is given back",
     reverse: "Send reversal",
@@ -159,35 +164,7 @@ export const refundTexts = defineTexts({
     clearSubmit: "Save",
     saving: "Saving ...",
 
-    by: (who: string) => `by ${who}`,
-    steps: {
-      arrived: (amount: string, code: string | null) => `${amount} arrived${coded(code)}`,
-      matched: (amount: string, code: string | null) => `${amount} was matched${coded(code)}`,
-      unmatched: (amount: string, code: string | null) => `${amount} was taken off the account${coded(code)}`,
-      paid: (amount: string, code: string | null) => `${amount} paid the fee${coded(code)}`,
-      taken_back: (amount: string, code: string | null) =>
-        `${amount} was taken back from the fee${coded(code)}`,
-      moved_out: (amount: string, code: string | null) => `${amount} was moved${coded(code)}`,
-      moved_in: (amount: string, code: string | null) => `${amount} was moved here${coded(code)}`,
-      kept: () => "The credit is kept for the next season",
-      donated: (amount: string, code: string | null) => `${amount} was donated to the academy${coded(code)}`,
-      refund_asked: (amount: string, code: string | null) =>
-        `A refund of ${amount} was asked for${coded(code)}`,
-      refund_approved: (amount: string) => `The refund of ${amount} was approved`,
-      refund_sent: (amount: string) => `A reversal of ${amount} was sent to M-Pesa`,
-      refund_returned: (amount: string, code: string | null) =>
-        `M-Pesa did not reverse the ${amount}${coded(code)}`,
-      refund_taken_back: (amount: string) => `The reversal of ${amount} was found not to be done`,
-      refund_settled: (amount: string, code: string | null) => `${amount} was given back${coded(code)}`,
-      refund_cancelled: (amount: string) => `The refund of ${amount} was cancelled`,
-      refund_reversed: (amount: string, code: string | null) =>
-        `M-Pesa reversed ${amount} by itself${coded(code)}`,
-      refund_surprise: (amount: string, code: string | null) =>
-        `M-Pesa reversed the ${amount} after all${coded(code)}`,
-      refund_cleared: () => "What follows was decided",
-    },
     to: (name: string, number: string) => `to ${name} (${number})`,
-    fromStudent: (name: string, number: string) => `from ${name} (${number})`,
     ofStudent: (name: string, number: string) => `${name} (${number})`,
   },
 });

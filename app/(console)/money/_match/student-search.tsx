@@ -16,14 +16,14 @@ export function FindStudent({
   label,
   q,
   keep = {},
-  got,
+  loaded,
   choose,
 }: {
   label: string;
   q: string;
   /** Parameters of the address to keep. */
   keep?: Record<string, string>;
-  got: Loaded<FoundStudents>;
+  loaded: Loaded<FoundStudents>;
   /** Address for a chosen enrollment. */
   choose: { label: string; href: (enrollmentId: string) => string };
 }) {
@@ -49,24 +49,24 @@ export function FindStudent({
           <Button type="submit">{texts.search}</Button>
         </form>
       </search>
-      <Found q={q} got={got} choose={choose} />
+      <Found q={q} loaded={loaded} choose={choose} />
     </div>
   );
 }
 
 type Choose = { label: string; href: (enrollmentId: string) => string };
 
-function Found({ q, got, choose }: { q: string; got: Loaded<FoundStudents>; choose: Choose }) {
+function Found({ q, loaded, choose }: { q: string; loaded: Loaded<FoundStudents>; choose: Choose }) {
   if (q === "") return null;
-  if (!("data" in got))
+  if (!("data" in loaded))
     return (
       <Alert variant="destructive" role="alert">
-        {got.refusal?.message ?? moneyTexts.failed}
+        {loaded.refusal?.message ?? moneyTexts.failed}
       </Alert>
     );
-  const { found } = got.data;
+  const { found } = loaded.data;
   if (found.length === 0)
-    return got.data.transactionId ? null : <p className="break-words text-lg">{texts.nobody(q)}</p>;
+    return loaded.data.transactionId ? null : <p className="break-words text-lg">{texts.nobody(q)}</p>;
   return (
     <>
       <ul className="grid gap-3 xl:grid-cols-2">

@@ -1,5 +1,5 @@
+import { downloadExport } from "@/app/_exports/export-file";
 import { exportDeskQueue } from "@/lib/domain/reports/export-desk-queue";
-import { download } from "@/lib/platform/http/download";
 
-/** A queue of the money desk as a CSV file. */
-export const GET = download(exportDeskQueue);
+/** A queue of the money desk as a file. */
+export const GET = downloadExport(exportDeskQueue);

@@ -15,21 +15,23 @@ export async function nextPaymentHref(
   from: string | undefined,
 ): Promise<string | null> {
   if (!from) return null;
-  const asked = new URLSearchParams(from.split("?")[1] ?? "");
-  if ((asked.get("queue") ?? "suspense") !== "suspense") return null;
-  const page = Number(asked.get("page") ?? 1);
-  const pageSize = await pageSizeOf(Promise.resolve(Object.fromEntries(asked)), 20);
-  const queue = { search: asked.get("q") ?? "", sort: asked.get("sort") ?? undefined, pageSize };
-  const [here, after] = [
+  const query = new URLSearchParams(from.split("?")[1] ?? "");
+  if ((query.get("queue") ?? "suspense") !== "suspense") return null;
+  const page = Number(query.get("page") ?? 1);
+  const pageSize = await pageSizeOf(Promise.resolve(Object.fromEntries(query)), 20);
+  const queue = { search: query.get("q") ?? "", sort: query.get("sort") ?? undefined, pageSize };
+  const [shown, after] = [
     await idsOf(ctx, { ...queue, page }),
     await idsOf(ctx, { ...queue, page: page + 1 }),
   ];
-  const ids = [...here, ...after.slice(0, 1)];
+  const ids = [...shown, ...after.slice(0, 1)];
   const next = ids[ids.indexOf(id) + 1];
   return ids.includes(id) && next ? matchHref(next, from) : null;
 }
 
-async function idsOf(ctx: Ctx, asked: object): Promise<string[]> {
-  const got = await loadPart(() => deskQueues(ctx, { ...asked, queue: "suspense" }));
-  return "data" in got && got.data.queue === "suspense" ? got.data.rows.map((row) => row.transaction_id) : [];
+async function idsOf(ctx: Ctx, filters: object): Promise<string[]> {
+  const loaded = await loadPart(() => deskQueues(ctx, { ...filters, queue: "suspense" }));
+  return "data" in loaded && loaded.data.queue === "suspense"
+    ? loaded.data.rows.map((row) => row.transaction_id)
+    : [];
 }

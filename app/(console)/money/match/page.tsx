@@ -40,7 +40,7 @@ export default async function MatchPage({ searchParams }: { searchParams: Search
   if (!money) return <NoResults text={texts.noMoney} back={back.href} />;
   if (money === "matched") return <AlreadyMatched id={id} back={back} />;
   const q = (one(params.q) ?? "").trim().slice(0, 100);
-  const got = await loadPart(() => findStudents(ctx, q));
+  const loaded = await loadPart(() => findStudents(ctx, q));
   const at = (more: Record<string, string> = {}) => matchHref(id, from, { ...(q ? { q } : {}), ...more });
   const askHref = (enrollment_id: string) => at({ dialog: "match", enrollment_id });
   const next = await nextPaymentHref(ctx, id, from);
@@ -73,7 +73,7 @@ export default async function MatchPage({ searchParams }: { searchParams: Search
             candidates={money.candidates}
             q={q}
             keep={{ id, ...(from ? { from } : {}) }}
-            got={got}
+            loaded={loaded}
             matchHref={askHref}
           />
         )}

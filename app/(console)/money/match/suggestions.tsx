@@ -13,12 +13,12 @@ type Props = {
   /** Parameters of the address to keep in a search, and the search text. */
   keep: Record<string, string>;
   q: string;
-  got: Loaded<FoundStudents>;
+  loaded: Loaded<FoundStudents>;
   matchHref: (enrollmentId: string) => string;
 };
 
 /** Suggested students for a payment, those with an amount due first, with reasons, and a search for others. */
-export function Whose({ candidates, keep, q, got, matchHref }: Props) {
+export function Whose({ candidates, keep, q, loaded, matchHref }: Props) {
   const isGuessed = candidates.length > 0;
   return (
     <div className="space-y-8">
@@ -78,7 +78,7 @@ export function Whose({ candidates, keep, q, got, matchHref }: Props) {
           label={moneyTexts.find.label}
           q={q}
           keep={keep}
-          got={got}
+          loaded={loaded}
           choose={{ label: texts.match, href: matchHref }}
         />
       </section>

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ExportLinks } from "@/app/(console)/_lists/export-links";
 import { PageHead } from "@/components/console/page-head";
 import { StatusBadge } from "@/components/console/status-badge";
 import { Alert } from "@/components/ui/alert";
@@ -25,20 +26,17 @@ export const metadata: Metadata = { title: texts.title };
 export default async function ReconciliationPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await requireVerb("payments.show-reconciliation");
   const { from, to } = await listState(searchParams, ["from", "to"]);
-  const got = await loadPart(() => showReconciliation(ctx, { from, to }));
-  const shown = "data" in got ? got.data : undefined;
+  const loaded = await loadPart(() => showReconciliation(ctx, { from, to }));
+  const shown = "data" in loaded ? loaded.data : undefined;
   return (
     <>
       <PageHead title={texts.title}>
         {shown ? (
           <>
-            <ButtonLink
-              variant="outline"
+            <ExportLinks
               href={`/money/reconciliation/export?${new URLSearchParams({ createdFrom: shown.from, createdTo: shown.to })}`}
-              download
-            >
-              {texts.export}
-            </ButtonLink>
+              label={texts.export}
+            />
             <PrintButton label={texts.print} />
           </>
         ) : null}
@@ -47,9 +45,9 @@ export default async function ReconciliationPage({ searchParams }: { searchParam
         <div className="space-y-4">
           <p className="max-w-prose text-lg text-muted-foreground">{texts.lead}</p>
           <ChooseDays from={shown?.from ?? from} to={shown?.to ?? to} />
-          {"refusal" in got ? (
+          {"refusal" in loaded ? (
             <Alert variant="destructive" role="alert">
-              {got.refusal?.message ?? texts.failed}
+              {loaded.refusal?.message ?? texts.failed}
             </Alert>
           ) : null}
         </div>

@@ -138,7 +138,7 @@ export const pageTexts = defineTexts({
       credit: "Credit on accounts",
       suspense: "Suspense, nobody known",
       refunded: "Refunded or reversed, or on its way back",
-      donated: "Given to the academy",
+      donated: "Given to the bursary fund",
       sum: "These five together",
       yes: "Yes, the books are even.",
       no: (amount: string) => `No, the books are not even: ${amount} apart. Call the administrator.`,

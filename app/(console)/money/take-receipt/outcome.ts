@@ -8,7 +8,7 @@ type Known = Exclude<Taken, { outcome: "kept" }>;
 
 /** The result of a receipt at the desk: tone, text, and next steps, the most useful first. */
 export type Outcome = {
-  look: "success" | "warning";
+  tone: "success" | "warning";
   title: string;
   lines: string[];
   next: { href: string; label: string }[];
@@ -23,7 +23,7 @@ export function formatOutcome(taken: Taken, enrollmentId: string): Outcome {
     const href = `/money/match?id=${taken.transaction_id}&dialog=match&enrollment_id=${enrollmentId}`;
     const text = texts.suspenseText(...amountAndTime(taken));
     return {
-      look: "warning",
+      tone: "warning",
       title: texts.suspense,
       lines: [text],
       next: [{ href, label: texts.match }, payment],
@@ -32,7 +32,7 @@ export function formatOutcome(taken: Taken, enrollmentId: string): Outcome {
   if (taken.outcome === "elsewhere") {
     const other = { href: `/enrollment-details?id=${taken.enrollment_id}`, label: texts.openOther };
     return {
-      look: "warning",
+      tone: "warning",
       title: texts.elsewhere,
       lines: [taken.msg, texts.elsewhereHelp],
       next: [payment, other],
@@ -40,7 +40,7 @@ export function formatOutcome(taken: Taken, enrollmentId: string): Outcome {
   }
   const receipt = { href: `/money/receipt?enrollment_id=${enrollmentId}`, label: texts.toReceipt };
   return {
-    look: "success",
+    tone: "success",
     title: texts.here(...amountAndTime(taken)),
     lines: [taken.msg, texts.hereHelp],
     next: taken.status === "enrolled" ? [receipt, enrollment] : [enrollment, payment],
@@ -53,7 +53,7 @@ function kept(
 ): Outcome {
   const refused = claim.state === "refused";
   return {
-    look: "warning",
+    tone: "warning",
     title: texts.keptTitle,
     lines: [
       refused ? texts.refusedBefore : msg,

@@ -31,7 +31,7 @@ export default async function TakeReceiptPage({ searchParams }: { searchParams: 
   const id = one(params.enrollment_id);
   if (!id) {
     const q = (one(params.q) ?? "").trim().slice(0, 100);
-    const got = await loadPart(() => findStudents(ctx, q));
+    const loaded = await loadPart(() => findStudents(ctx, q));
     return (
       <>
         <PageHead title={texts.title} back={BACK} notice={await consoleNotice()} />
@@ -40,10 +40,10 @@ export default async function TakeReceiptPage({ searchParams }: { searchParams: 
         <FindStudent
           label={moneyTexts.find.label}
           q={q}
-          got={got}
+          loaded={loaded}
           choose={{ label: texts.choose, href: (found) => `${PATH}?enrollment_id=${found}` }}
         />
-        {"data" in got && got.data.transactionId ? <KnownCode id={got.data.transactionId} /> : null}
+        {"data" in loaded && loaded.data.transactionId ? <KnownCode id={loaded.data.transactionId} /> : null}
       </>
     );
   }

@@ -45,15 +45,15 @@ function Steps({ again }: { again: string }) {
 }
 
 function OutcomePart({ outcome, again }: { outcome: Outcome; again: string }) {
-  const here = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    here.current?.focus();
+    box.current?.focus();
     // Saved: leaving needs no confirmation.
-    delete here.current?.closest("form")?.dataset.typed;
+    delete box.current?.closest("form")?.dataset.typed;
   }, []);
   return (
-    <div ref={here} tabIndex={-1} className="space-y-5 outline-none">
-      <Alert variant={outcome.look} role="status" className="space-y-2">
+    <div ref={box} tabIndex={-1} className="space-y-5 outline-none">
+      <Alert variant={outcome.tone} role="status" className="space-y-2">
         <p className="font-bold text-lg">{outcome.title}</p>
         {outcome.lines.map((line) => (
           <p key={line}>{line}</p>

@@ -23,7 +23,7 @@ const own = queueTexts.unreadable;
 /** The queue of messages and statement rows that could not be booked, with their text. */
 export async function UnreadableQueue({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await requireVerb("payments.unreadable");
-  const { state, frame, here } = await openList(ctx, {
+  const { state, frame, hrefWith } = await openList(ctx, {
     list: "money",
     path: "/money",
     searchParams,
@@ -31,15 +31,15 @@ export async function UnreadableQueue({ searchParams }: { searchParams: SearchPa
     sort: ListUnreadable.shape.sort,
     part: { name: "queue", value: "unreadable" },
   });
-  const { page, pageSize, search, sort, dialog, id, ...asked } = state;
-  const narrowed = narrowedBy(filters, asked);
-  const got = await loadPart(async () => ({
-    ...(await listUnreadable(ctx, { ...narrowed, search, sort, page, pageSize })),
+  const { page, pageSize, search, sort, dialog, id, ...conditions } = state;
+  const filterValues = narrowedBy(filters, conditions);
+  const loaded = await loadPart(async () => ({
+    ...(await listUnreadable(ctx, { ...filterValues, search, sort, page, pageSize })),
     counts: (await deskQueues(ctx, { pageSize: 1 })).counts,
   }));
   const chosen = id ? await loadPart(() => listUnreadable(ctx, { id })) : undefined;
   const entry = chosen && "data" in chosen ? chosen.data.rows[0] : undefined;
-  const isResolved = narrowed.state === "resolved";
+  const isResolved = filterValues.state === "resolved";
   return (
     <>
       <PageHead title={queueTexts.title} notice={await consoleNotice()}>
@@ -47,29 +47,29 @@ export async function UnreadableQueue({ searchParams }: { searchParams: SearchPa
           {queueTexts.takeReceipt}
         </LinkButton>
       </PageHead>
-      {"data" in got ? (
+      {"data" in loaded ? (
         <>
-          <QueueLinks counts={got.data.counts} current="unreadable" />
+          <QueueLinks counts={loaded.data.counts} current="unreadable" />
           <div className="mt-6 mb-4 max-w-prose space-y-1">
             <h2 className="font-bold text-xl">{own.name}</h2>
             <p>{own.what}</p>
             <p className="text-muted-foreground">{own.help}</p>
           </div>
-          {got.data.total > 0 && !isResolved ? (
+          {loaded.data.total > 0 && !isResolved ? (
             <p className="mb-4 font-semibold text-lg tabular-nums">
-              {own.sum(got.data.total, formatShillings(got.data.total_amount))}
+              {own.sum(loaded.data.total, formatShillings(loaded.data.total_amount))}
             </p>
           ) : null}
           <UnreadableTable
             list={{
-              total: got.data.total,
+              total: loaded.data.total,
               page,
               pageSize,
-              rows: got.data.rows.map((row) => ({
+              rows: loaded.data.rows.map((row) => ({
                 ...row,
                 hrefOf: {
-                  take: here({ dialog: "take", id: row.id }),
-                  dismiss: here({ dialog: "dismiss", id: row.id }),
+                  take: hrefWith({ dialog: "take", id: row.id }),
+                  dismiss: hrefWith({ dialog: "dismiss", id: row.id }),
                 },
               })),
             }}
@@ -79,9 +79,13 @@ export async function UnreadableQueue({ searchParams }: { searchParams: SearchPa
           />
         </>
       ) : (
-        <RetryAlert text={got.refusal?.message ?? moneyTexts.failed} retry={moneyTexts.retry} href={here()} />
+        <RetryAlert
+          text={loaded.refusal?.message ?? moneyTexts.failed}
+          retry={moneyTexts.retry}
+          href={hrefWith()}
+        />
       )}
-      {entry ? <UnreadableDialog entry={entry} dialog={dialog} closeHref={here()} /> : null}
+      {entry ? <UnreadableDialog entry={entry} dialog={dialog} closeHref={hrefWith()} /> : null}
     </>
   );
 }

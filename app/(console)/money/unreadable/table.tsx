@@ -79,7 +79,7 @@ function Actions({ row }: { row: Row }) {
       </span>
     );
   return (
-    <span className="-mx-3 flex flex-wrap gap-x-1 lg:mx-0">
+    <span className="flex flex-wrap gap-x-1">
       {(row.amount ?? 0) < 0 ? null : (
         <RowLink href={row.hrefOf.take} button about={about}>
           {texts.take}

@@ -1,5 +1,5 @@
 import { studentPageTexts as texts } from "@/app/(console)/_students/texts";
-import { ShareLines } from "@/components/attendance/share-lines";
+import { ShareLines } from "@/components/student-card/share-lines";
 import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
 import { attendanceOfStudent } from "@/lib/domain/attendance/student-attendance";
@@ -10,18 +10,18 @@ import { loadPart } from "@/lib/platform/http/page-data";
 
 /** The student's attendance by session. If reading it fails, the rest of the page still shows. */
 export async function AttendanceCard({ ctx, studentId }: { ctx: Ctx; studentId: string }) {
-  const got = await loadPart(() => attendanceOfStudent(ctx, { student_id: studentId }));
+  const loaded = await loadPart(() => attendanceOfStudent(ctx, { student_id: studentId }));
   return (
     <Card className="space-y-4">
       <CardTitle>{texts.attendance}</CardTitle>
-      {"data" in got ? (
+      {"data" in loaded ? (
         <>
-          <Shares enrollments={got.data.enrollments} />
-          <Sessions sessions={got.data.sessions} />
+          <Shares enrollments={loaded.data.enrollments} />
+          <Sessions sessions={loaded.data.sessions} />
         </>
       ) : (
         <Alert variant="destructive" role="alert">
-          {got.refusal?.message ?? texts.attendanceFailed}
+          {loaded.refusal?.message ?? texts.attendanceFailed}
         </Alert>
       )}
     </Card>

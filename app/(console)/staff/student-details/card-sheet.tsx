@@ -1,5 +1,5 @@
 import "@/components/receipt/receipt.css";
-import { cardTexts as texts } from "@/app/(console)/_students/prompt-texts";
+import { cardTexts as texts } from "@/app/(console)/_students/stk-push-texts";
 import { studentPageTexts } from "@/app/(console)/_students/texts";
 import { academy, academyOnPaper } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";

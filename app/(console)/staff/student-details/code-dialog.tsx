@@ -41,11 +41,11 @@ function Steps({ name, closeHref }: { name: string; closeHref: string }) {
 }
 
 function Shown({ code, closeHref }: { code: string; closeHref: string }) {
-  const here = useRef<HTMLDivElement>(null);
-  useEffect(() => here.current?.focus(), []);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
   return (
     <>
-      <div ref={here} tabIndex={-1} role="status" className="space-y-3 outline-none">
+      <div ref={box} tabIndex={-1} role="status" className="space-y-3 outline-none">
         <p className="break-all rounded-xl bg-success-soft px-4 py-5 text-center font-bold font-mono text-3xl tracking-wider sm:text-4xl">
           {code}
         </p>

@@ -19,11 +19,11 @@ type Part = {
   ctx: Ctx;
   role: StaffRole;
   student: StudentContact;
-  here: (more?: Record<string, string>) => string;
+  hrefWith: (more?: Record<string, string>) => string;
 };
 
 /** The enrollments of this season with their actions, and the earlier ones. */
-export async function Enrollments({ ctx, role, student, here }: Part) {
+export async function Enrollments({ ctx, role, student, hrefWith }: Part) {
   const { season } = await academy();
   const now = student.enrollments.find((each) => each.season === season);
   // The season that teaches and those to come; the others are a line each below.
@@ -34,7 +34,7 @@ export async function Enrollments({ ctx, role, student, here }: Part) {
         <Card className="space-y-4">
           <CardTitle>{student.enrollments.length > 0 ? texts.noCourseNow : texts.noCourse}</CardTitle>
           {scopeOf(role, "students.enroll") && student.status === "active" ? (
-            <LinkButton href={here({ dialog: "enroll" })}>{texts.enroll}</LinkButton>
+            <LinkButton href={hrefWith({ dialog: "enroll" })}>{texts.enroll}</LinkButton>
           ) : null}
           {student.status === "archived" ? <p>{texts.archivedNoEnroll}</p> : null}
         </Card>
@@ -44,7 +44,7 @@ export async function Enrollments({ ctx, role, student, here }: Part) {
           key={each.enrollment_id}
           summary={each}
           links={enrollmentLinks(each, { role, season }, (dialog) =>
-            here({ dialog, id: each.enrollment_id }),
+            hrefWith({ dialog, id: each.enrollment_id }),
           )}
         />
       ))}
@@ -87,8 +87,10 @@ async function EarlierEnrollments({
   shown: EnrollmentSummary[];
 }) {
   const shown = above.map(({ enrollment_id }) => enrollment_id);
-  const got = await loadPart(() => listEnrollments(ctx, { search: student.registration_no, pageSize: 100 }));
-  const rows = "data" in got ? got.data.rows : [];
+  const loaded = await loadPart(() =>
+    listEnrollments(ctx, { search: student.registration_no, pageSize: 100 }),
+  );
+  const rows = "data" in loaded ? loaded.data.rows : [];
   const others = rows.filter((row) => row.student_id === student.id && !shown.includes(row.id));
   if (others.length === 0) return null;
   return (

@@ -29,30 +29,30 @@ export async function MessagesPart({
   page: number;
   pageHref: (page: number) => string;
 }) {
-  const got = await loadPart(() => messagesOfStudent(ctx, { student_id: studentId, page }));
+  const loaded = await loadPart(() => messagesOfStudent(ctx, { student_id: studentId, page }));
   return (
     <Card className="space-y-4" id="messages">
       <CardTitle>{texts.title}</CardTitle>
-      {"data" in got ? (
+      {"data" in loaded ? (
         <>
-          <DescriptionList rows={contactRows(got.data.hears)} />
-          {got.data.lines.length === 0 ? <p className="text-muted-foreground">{texts.none}</p> : null}
+          <DescriptionList rows={contactRows(loaded.data.hears)} />
+          {loaded.data.lines.length === 0 ? <p className="text-muted-foreground">{texts.none}</p> : null}
           <ol className="divide-y">
-            {got.data.lines.map((line) => (
+            {loaded.data.lines.map((line) => (
               <Line key={line.id} line={line} />
             ))}
           </ol>
           <NewerOlder
             label={texts.title}
             page={page}
-            pageSize={got.data.pageSize}
-            total={got.data.total}
+            pageSize={loaded.data.pageSize}
+            total={loaded.data.total}
             pageHref={pageHref}
           />
         </>
       ) : (
         <Alert variant="destructive" role="alert">
-          {got.refusal?.message ?? texts.failed}
+          {loaded.refusal?.message ?? texts.failed}
         </Alert>
       )}
     </Card>

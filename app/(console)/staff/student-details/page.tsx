@@ -1,13 +1,12 @@
 import type { Metadata } from "next";
 import { academy } from "@/app/academy";
 import { PageHead } from "@/components/console/page-head";
-import { StatusBadge } from "@/components/console/status-badge";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { scopeOf } from "@/lib/domain/access/authorize";
 import { homeOf, type StaffRole } from "@/lib/domain/access/roles";
-import { showPrompt } from "@/lib/domain/payments/prompts/show-prompt";
+import { showStkPush } from "@/lib/domain/payments/requests/show-stk-push";
 import type { StudentContact, WholeStudent } from "@/lib/domain/registrations/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { addresses, one, type SearchParams } from "@/lib/platform/http/list-state";
@@ -18,7 +17,7 @@ import { isPayable } from "../../_students/enrollment-links";
 import { type FoundStudent, findStudent, hasEnrollments } from "../../_students/find-student";
 import { MoneyPart, moneyOf } from "../../_students/money-part";
 import { NoResults } from "../../_students/no-results";
-import { cardTexts, promptTexts } from "../../_students/prompt-texts";
+import { cardTexts, stkPushTexts } from "../../_students/stk-push-texts";
 import { PhoneLink } from "../../_students/student-rows";
 import { studentPageTexts as texts } from "../../_students/texts";
 import { AttendanceCard } from "./attendance-card";
@@ -26,7 +25,9 @@ import { CardSheet } from "./card-sheet";
 import { CompletedCourses, Enrollments } from "./enrollments";
 import { MessagesPart } from "./messages-part";
 import { PersonalPart } from "./personal-part";
-import { isRecent, PromptCard } from "./prompt-card";
+import { SamePersonPart } from "./same-person-part";
+import { Standing } from "./standing";
+import { isRecent, StkPushCard } from "./stk-push-card";
 import { StudentDialog } from "./student-dialog";
 import { TimelinePart } from "./timeline-part";
 import { WaitingPart } from "./waiting-part";
@@ -44,23 +45,23 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
   const back = backOf(role);
   if (!student) return <NoResults text={texts.notFoundText} back={back.href} />;
   if (!hasEnrollments(student)) return <TutorsView ctx={ctx} student={student} back={back} />;
-  const here = await addresses("/student-details", searchParams);
-  if (one(params.sheet) === "card") return <CardSheet student={student} backHref={here({ sheet: "" })} />;
+  const hrefWith = await addresses("/student-details", searchParams);
+  if (one(params.sheet) === "card") return <CardSheet student={student} backHref={hrefWith({ sheet: "" })} />;
   const payable = await payableOf(role, student);
-  const prompt = await promptOf(ctx, role, student.id);
-  const promptHref = payable ? here({ dialog: "prompt", id: payable.enrollment_id }) : null;
+  const stkPush = await stkPushOf(ctx, role, student.id);
+  const stkPushHref = payable ? hrefWith({ dialog: "prompt", id: payable.enrollment_id }) : null;
   return (
     <>
       <PageHead
         title={student.full_name}
-        about={<About student={student} />}
+        about={<Standing student={student} />}
         back={back}
         notice={await consoleNotice()}
       >
-        {promptHref ? <LinkButton href={promptHref}>{promptTexts.open}</LinkButton> : null}
+        {stkPushHref ? <LinkButton href={stkPushHref}>{stkPushTexts.open}</LinkButton> : null}
         {scopeOf(role, "students.update-student") ? (
           <LinkButton
-            variant={promptHref ? "outline" : "default"}
+            variant={stkPushHref ? "outline" : "default"}
             href={`/update-student?id=${student.id}`}
             scroll
           >
@@ -72,18 +73,19 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
             {texts.writeTo}
           </LinkButton>
         ) : null}
-        <LinkButton variant="outline" href={here({ sheet: "card" })} scroll>
+        <LinkButton variant="outline" href={hrefWith({ sheet: "card" })} scroll>
           {cardTexts.open}
         </LinkButton>
       </PageHead>
-      {prompt && isRecent(prompt) ? (
-        <PromptCard studentId={student.id} prompt={prompt} hereHref={here()} againHref={promptHref} />
+      {stkPush && isRecent(stkPush) ? (
+        <StkPushCard studentId={student.id} stkPush={stkPush} hereHref={hrefWith()} againHref={stkPushHref} />
       ) : null}
+      {scopeOf(role, "students.same-person") ? <SamePersonPart ctx={ctx} studentId={student.id} /> : null}
       <div className="grid items-start gap-5 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
-        <PersonalPart role={role} student={student} here={here} />
+        <PersonalPart role={role} student={student} hrefWith={hrefWith} />
         <div className="grid gap-5 xl:row-span-2">
-          <Enrollments ctx={ctx} role={role} student={student} here={here} />
-          <WaitingPart ctx={ctx} role={role} student={student} here={here} />
+          <Enrollments ctx={ctx} role={role} student={student} hrefWith={hrefWith} />
+          <WaitingPart ctx={ctx} role={role} student={student} hrefWith={hrefWith} />
         </div>
         <div className="grid gap-5">
           <CompletedCourses courses={student.completed_courses} />
@@ -103,7 +105,7 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
             ctx={ctx}
             studentId={student.id}
             page={pageIn(one(params.timeline))}
-            pageHref={(page) => `${here({ timeline: String(page) })}#timeline`}
+            pageHref={(page) => `${hrefWith({ timeline: String(page) })}#timeline`}
           />
         ) : null}
         {scopeOf(role, "messages.of-student") ? (
@@ -111,7 +113,7 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
             ctx={ctx}
             studentId={student.id}
             page={pageIn(one(params.messages))}
-            pageHref={(page) => `${here({ messages: String(page) })}#messages`}
+            pageHref={(page) => `${hrefWith({ messages: String(page) })}#messages`}
           />
         ) : null}
       </div>
@@ -122,24 +124,11 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
         dialog={one(params.dialog)}
         enrollmentId={one(params.id)}
         payable={payable}
-        payingPhone={prompt?.paying_msisdn ?? student.msisdn}
+        payingPhone={stkPush?.paying_msisdn ?? student.msisdn}
         field={one(params.field)}
-        closeHref={here()}
+        closeHref={hrefWith()}
       />
     </>
-  );
-}
-
-function About({ student }: { student: WholeStudent | StudentContact }) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <StatusBadge good={student.status === "active"}>{texts.statuses[student.status]}</StatusBadge>
-      <StatusBadge good={student.enroll_status === "enrolled"}>
-        {student.enroll_status === "enrolled" ? texts.enrolled : texts.notEnrolled}
-      </StatusBadge>
-      {student.consent_missing ? <StatusBadge good={false}>{texts.consentMissing}</StatusBadge> : null}
-      <PhoneLink msisdn={student.msisdn} />
-    </div>
   );
 }
 
@@ -150,15 +139,15 @@ async function payableOf(role: StaffRole, student: WholeStudent | StudentContact
   return student.enrollments.find((each) => isPayable(each, season));
 }
 
-async function promptOf(ctx: Ctx, role: StaffRole, studentId: string) {
+async function stkPushOf(ctx: Ctx, role: StaffRole, studentId: string) {
   if (!scopeOf(role, "payments.show-prompt")) return null;
-  const got = await loadPart(() => showPrompt(ctx, { student_id: studentId }));
-  return "data" in got ? got.data.prompt : null;
+  const loaded = await loadPart(() => showStkPush(ctx, { student_id: studentId }));
+  return "data" in loaded ? loaded.data.prompt : null;
 }
 
 /** A page number of the address; 1 for anything else. */
-function pageIn(asked: string | undefined): number {
-  return asked && /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1;
+function pageIn(page: string | undefined): number {
+  return page && /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1;
 }
 
 type Tutored = Exclude<FoundStudent, WholeStudent | StudentContact>;

@@ -25,24 +25,24 @@ import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
 export function PersonalPart({
   role,
   student,
-  here,
+  hrefWith,
 }: {
   role: StaffRole;
   student: WholeStudent | StudentContact;
-  here: (more?: Record<string, string>) => string;
+  hrefWith: (more?: Record<string, string>) => string;
 }) {
   return (
     <Card className="space-y-3">
       <CardTitle>{texts.personal}</CardTitle>
-      <DescriptionList rows={personalRows(student, (field) => here({ dialog: "reveal", field }))} />
+      <DescriptionList rows={personalRows(student, (field) => hrefWith({ dialog: "reveal", field }))} />
       <div className="flex flex-wrap gap-3 print:hidden">
         {scopeOf(role, "students.renew-manage-code") ? (
-          <LinkButton variant="outline" size="sm" href={here({ dialog: "code" })}>
+          <LinkButton variant="outline" size="sm" href={hrefWith({ dialog: "code" })}>
             {texts.code.open}
           </LinkButton>
         ) : null}
         {dutyOf(role, "administration") ? (
-          <LinkButton variant="outline" size="sm" href={here({ dialog: "siblings" })}>
+          <LinkButton variant="outline" size="sm" href={hrefWith({ dialog: "siblings" })}>
             {student.phone_shared ? texts.siblings.unmark : texts.siblings.mark}
           </LinkButton>
         ) : null}

@@ -3,12 +3,12 @@ import {
   enrollAtDeskAction,
   markPhoneAction,
   renewManageCodeAction,
-  sendPromptAction,
+  sendStkPushAction,
 } from "@/app/(console)/_students/actions";
 import { deskCourses, fullClasses } from "@/app/(console)/_students/desk-courses";
 import { ClassDialog } from "@/app/(console)/_students/dialogs";
 import { EnrollmentDialog } from "@/app/(console)/_students/enrollment-dialog";
-import { promptTexts } from "@/app/(console)/_students/prompt-texts";
+import { stkPushTexts } from "@/app/(console)/_students/stk-push-texts";
 import { studentPageTexts, studentPageTexts as texts } from "@/app/(console)/_students/texts";
 import { WaitInstead } from "@/app/(console)/_students/wait-instead";
 import { waitingTexts } from "@/app/(console)/_students/waiting-texts";
@@ -24,7 +24,7 @@ import type { StudentContact } from "@/lib/domain/registrations/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
-import { CodeDialog, PromptDialog, WaitDialog } from "./dialogs";
+import { CodeDialog, StkPushDialog, WaitDialog } from "./dialogs";
 
 type Props = {
   ctx: Ctx;
@@ -56,15 +56,15 @@ export async function StudentDialog({
   const name = student.full_name;
   if (dialog === "prompt" && payable)
     return (
-      <PromptDialog
-        lead={promptTexts.lead(formatShillings(payable.amount_due), name)}
+      <StkPushDialog
+        lead={stkPushTexts.lead(formatShillings(payable.amount_due), name)}
         fields={{
           student_id: student.id,
           enrollment_id: payable.enrollment_id,
           was: seatMark(payable),
         }}
         phone={plusPhone(payingPhone)}
-        action={sendPromptAction}
+        action={sendStkPushAction}
         closeHref={closeHref}
       />
     );

@@ -23,14 +23,14 @@ export async function TimelinePart({
   page: number;
   pageHref: (page: number) => string;
 }) {
-  const got = await loadPart(() => studentTimeline(ctx, { student_id: studentId, page }));
+  const loaded = await loadPart(() => studentTimeline(ctx, { student_id: studentId, page }));
   return (
     <Card className="space-y-4" id="timeline">
       <CardTitle>{texts.title}</CardTitle>
-      {"data" in got ? (
+      {"data" in loaded ? (
         <>
           <Timeline
-            steps={got.data.steps.map((line) => ({
+            steps={loaded.data.steps.map((line) => ({
               id: line.id,
               text: stepText(line),
               time: [formatTime(line.at), ...doneBy(line)].join(", "),
@@ -39,14 +39,14 @@ export async function TimelinePart({
           <NewerOlder
             label={texts.title}
             page={page}
-            pageSize={got.data.pageSize}
-            total={got.data.total}
+            pageSize={loaded.data.pageSize}
+            total={loaded.data.total}
             pageHref={pageHref}
           />
         </>
       ) : (
         <Alert variant="destructive" role="alert">
-          {got.refusal?.message ?? texts.failed}
+          {loaded.refusal?.message ?? texts.failed}
         </Alert>
       )}
     </Card>

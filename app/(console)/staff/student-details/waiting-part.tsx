@@ -13,12 +13,12 @@ export async function WaitingPart({
   ctx,
   role,
   student,
-  here,
+  hrefWith,
 }: {
   ctx: Ctx;
   role: StaffRole;
   student: StudentContact;
-  here: (more?: Record<string, string>) => string;
+  hrefWith: (more?: Record<string, string>) => string;
 }) {
   const { waiting } = await showWaiting(ctx, { student_id: student.id });
   const mayJoin = scopeOf(role, "students.join-waiting-list") !== undefined && student.status === "active";
@@ -55,7 +55,7 @@ export async function WaitingPart({
         ))}
       </ul>
       {mayAdd ? (
-        <LinkButton variant="outline" href={here({ dialog: "wait" })}>
+        <LinkButton variant="outline" href={hrefWith({ dialog: "wait" })}>
           {texts.add}
         </LinkButton>
       ) : null}

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { cache } from "react";
 import { rememberedPayer } from "@/app/_payment/payer";
-import { PlaceLeft } from "@/app/_visit/place-left";
-import { summaryTexts } from "@/app/_visit/texts";
+import { PlaceLeft } from "@/app/_student-session/place-left";
+import { summaryTexts } from "@/app/_student-session/texts";
 import { academy } from "@/app/academy";
 import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
@@ -28,7 +28,7 @@ import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { untilFrom } from "@/lib/platform/time/until";
 import { publicTexts } from "../../texts";
 import { payByLinkAction } from "./actions";
-import { giveTexts } from "./texts";
+import { paymentLinkTexts } from "./texts";
 
 type Params = { params: Promise<{ token: string }> };
 type Link = Awaited<ReturnType<typeof showLink>>;
@@ -42,9 +42,10 @@ const read = cache(async (token: string) => {
 /** Title and link preview show no more than the page. */
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
   const { token } = await params;
-  const texts = giveTexts[await pageLanguage()];
-  const got = await read(token);
-  const link = "data" in got && got.data.next_step && asksToPay(got.data.next_step) ? got.data : null;
+  const texts = paymentLinkTexts[await pageLanguage()];
+  const loaded = await read(token);
+  const link =
+    "data" in loaded && loaded.data.next_step && asksToPay(loaded.data.next_step) ? loaded.data : null;
   const title = link ? texts.title(link.first_name) : texts.pageTitle;
   const description = link
     ? texts.preview(link.course_name, formatShillings(link.amount_due), formatTime(link.hold_until ?? ""))
@@ -60,10 +61,10 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 /** The page of a payment link: first name, course, amount, until when, and the payer's own phone. Nothing else of the student. */
 export default async function GivePage({ params }: Params) {
   const { token } = await params;
-  const texts = giveTexts[await pageLanguage()];
-  const got = await read(token);
-  if ("data" in got) {
-    const link = got.data;
+  const texts = paymentLinkTexts[await pageLanguage()];
+  const loaded = await read(token);
+  if ("data" in loaded) {
+    const link = loaded.data;
     if (link.next_step) return <Open link={link} step={link.next_step} token={token} />;
     if (link.state === "paid") return <Paid link={link} />;
     const name = link.first_name;
@@ -73,14 +74,14 @@ export default async function GivePage({ params }: Params) {
       <Ended title={texts.cancelled} text={texts.cancelledText} />
     );
   }
-  const { refusal } = got;
+  const { refusal } = loaded;
   const isWrong = refusal?.kind === "not_found" || refusal?.kind === "invalid";
   return <Ended title={texts.wrong} text={isWrong ? texts.wrongText : (refusal?.message ?? texts.failed)} />;
 }
 
 async function Open({ link, step, token }: { link: Link; step: NextStep; token: string }) {
   const language = await pageLanguage();
-  const texts = giveTexts[language];
+  const texts = paymentLinkTexts[language];
   const asks = asksToPay(step);
   const waits = link.status === "pending" && step.state !== "claim_open";
   const wasRefused = link.status === "failed" || link.status === "cancelled";
@@ -111,7 +112,7 @@ async function Open({ link, step, token }: { link: Link; step: NextStep; token: 
             { name: texts.amount, value: formatShillings(link.amount_due) },
             {
               name: texts.until,
-              value: <KeptUntil until={link.hold_until} />,
+              value: <HeldUntil until={link.hold_until} />,
             },
           ]}
         />
@@ -137,12 +138,12 @@ async function Open({ link, step, token }: { link: Link; step: NextStep; token: 
 
 /** Why nobody should pay at the moment. */
 function whyNot({ state }: NextStep, language: Language) {
-  const { notNow } = giveTexts[language];
+  const { notNow } = paymentLinkTexts[language];
   return state === "claim_open" || state === "prompt_open" ? notNow[state] : notNow.choosing;
 }
 
 /** Until when the place is kept, and the time left, which counts down. */
-async function KeptUntil({ until }: { until: string | null }) {
+async function HeldUntil({ until }: { until: string | null }) {
   if (!until) return null;
   const language = await pageLanguage();
   const when = untilFrom(new Date(until), new Date((await academy()).now), language);
@@ -158,7 +159,7 @@ async function KeptUntil({ until }: { until: string | null }) {
 /** While a request is open. It shows no phone, because anyone with the link can read it. */
 async function Waiting({ link, token }: { link: Link; token: string }) {
   const language = await pageLanguage();
-  const [texts, pageTexts] = [giveTexts[language], payPageTexts[language]];
+  const [texts, pageTexts] = [paymentLinkTexts[language], payPageTexts[language]];
   const { seconds_left: left, again_in_seconds: again } = link.prompt ?? {
     seconds_left: 0,
     again_in_seconds: 0,
@@ -190,7 +191,7 @@ async function Waiting({ link, token }: { link: Link; token: string }) {
 /** The receipt of the payer by this link; later visitors, and those after another payment, only see that it is paid. */
 async function Paid({ link }: { link: Link }) {
   const language = await pageLanguage();
-  const texts = giveTexts[language];
+  const texts = paymentLinkTexts[language];
   const { receipt } = link;
   if (!receipt) return <Ended title={texts.paidBefore} text={texts.paidBeforeText(link.first_name)} />;
   return (
@@ -214,7 +215,7 @@ async function Paid({ link }: { link: Link }) {
 }
 
 async function Ended({ title, text }: { title: string; text: string }) {
-  const texts = giveTexts[await pageLanguage()];
+  const texts = paymentLinkTexts[await pageLanguage()];
   return (
     <div className="max-w-xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{title}</h1>

@@ -1,6 +1,6 @@
 import { bilingual } from "@/lib/platform/texts";
 
-export const giveTexts = bilingual({
+export const paymentLinkTexts = bilingual({
   en: {
     pageTitle: "Pay for a student",
     title: (name: string) => `Pay for ${name}`,
@@ -31,8 +31,8 @@ export const giveTexts = bilingual({
     notMadeText: "M-Pesa's message on your phone says why. You can send the request again.",
     paid: "Thank you, it is paid",
     paidText: "The receipt is on its way to your phone by SMS.",
-    paidBefore: "It is paid already",
-    paidBeforeText: (name: string) => `The fee for ${name} is paid. There is nothing left to pay.`,
+    paidBefore: "Nothing is left to pay",
+    paidBeforeText: (name: string) => `The fee for ${name} is settled. Thank you.`,
     expired: "The place is not kept any more",
     expiredText: (name: string) =>
       `It was not paid in time, so this link has ended. ${name} can take a place again, if one is left, and send you the link once more.`,
@@ -73,8 +73,8 @@ export const giveTexts = bilingual({
     notMadeText: "Ujumbe wa M-Pesa kwenye simu yako unaeleza sababu. Unaweza kutuma ombi tena.",
     paid: "Asante, imelipwa",
     paidText: "Risiti inakuja kwa simu yako kwa SMS.",
-    paidBefore: "Tayari imelipwa",
-    paidBeforeText: (name: string) => `Ada ya ${name} imelipwa. Hakuna kilichobaki kulipa.`,
+    paidBefore: "Hakuna kilichobaki kulipa",
+    paidBeforeText: (name: string) => `Ada ya ${name} imekamilika. Asante.`,
     expired: "Nafasi haijawekwa tena",
     expiredText: (name: string) =>
       `Haikulipwa kwa wakati, kwa hiyo link hii imeisha. ${name} anaweza kupata nafasi tena, kama ipo, na kukutumia link tena.`,

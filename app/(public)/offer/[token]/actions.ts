@@ -1,13 +1,13 @@
 "use server";
 import { acceptOffer, declineOffer } from "@/lib/domain/enrollments/waiting-list/answer-offer";
-import { setVisit } from "@/lib/platform/auth/visit";
+import { setStudentSession } from "@/lib/platform/auth/student-cookies";
 import { formAction } from "@/lib/platform/http/form-action";
 
-/** Accepts the offer, starts the student's visit, and goes on to sessions and payment. */
+/** Accepts the offer, starts the student's session, and continues with sessions and payment. */
 export const acceptOfferAction = formAction(acceptOffer, {
   actsOn: "state",
-  after: async ({ visit, status }) => {
-    await setVisit(visit.access.token);
+  after: async ({ session, status }) => {
+    await setStudentSession(session.access.token);
     return status === "enrolled" ? "/enrollment-successful" : "/enroll";
   },
 });

@@ -130,12 +130,12 @@ export default async function OfferPage({ params }: { params: Promise<{ token: s
   const { token } = await params;
   const language = await pageLanguage();
   const [texts, shared] = [offerTexts[language], publicTexts[language]];
-  const got = await loadPart(() => showOffer({ actor: PUBLIC }, { token }));
-  if (!("data" in got)) {
-    const isWrong = got.refusal?.kind === "not_found" || got.refusal?.kind === "invalid";
+  const loaded = await loadPart(() => showOffer({ actor: PUBLIC }, { token }));
+  if (!("data" in loaded)) {
+    const isWrong = loaded.refusal?.kind === "not_found" || loaded.refusal?.kind === "invalid";
     return <NoOffer title={texts.wrongTitle} text={isWrong ? texts.wrong : texts.failed} />;
   }
-  const offer = got.data;
+  const offer = loaded.data;
   const own = { ...texts, ...ofKind(offer, texts) };
   return (
     <div className="max-w-xl space-y-6">

@@ -22,7 +22,7 @@ export default async function RequiredSecondFactorPage({ searchParams }: { searc
   const actor = await currentStaff();
   if (!actor) redirect(`/auth/login?return=${encodeURIComponent(back)}`);
   if (actor.mustChangePassword || !actor.mustSetUpSecondFactor) redirect(back);
-  const here = `/auth/second-factor?return=${encodeURIComponent(back)}`;
+  const ownHref = `/auth/second-factor?return=${encodeURIComponent(back)}`;
   const { setup } = await showSecondFactor({ actor }, {});
   return (
     <Card>
@@ -30,8 +30,8 @@ export default async function RequiredSecondFactorPage({ searchParams }: { searc
       <p className="mt-2 mb-5">{texts.requiredLead}</p>
       <SetUpSecondFactor
         setup={one(params.factor) === "start" ? null : setup}
-        here={here}
-        again={`${here}&factor=start`}
+        here={ownHref}
+        again={`${ownHref}&factor=start`}
         back={back}
       />
       <form action={signOutAction} className="mt-3">

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const FOLDER = join(process.cwd(), "lib/domain/attendance/certificates/fonts");
 
-/** The font of a script (docs/decisions/0038-libraries-used.md); other scripts use the first font. */
+/** The font of a script (docs/decisions/0038-libraries.md); other scripts use the first font. */
 const FONTS: Array<[script: RegExp, file: string]> = [
   [/\p{Script=Arabic}/u, "NotoNaskhArabic-Regular"],
   [/\p{Script=Hebrew}/u, "NotoSerifHebrew-Regular"],

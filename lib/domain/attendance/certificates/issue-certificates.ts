@@ -5,7 +5,7 @@ import { enrollments } from "@/db/schema/enrollments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { actorId } from "@/lib/domain/access/actor";
 import { type Notice, notifyStudents } from "@/lib/domain/messaging/messages/notify";
-import { certificate as certificateMessage } from "@/lib/domain/messaging/messages/student-messages";
+import { certificate as certificateMessage } from "@/lib/domain/messaging/messages/student/person";
 import { findSeason } from "@/lib/domain/seasons/season-rows";
 import { seasonTexts } from "@/lib/domain/seasons/texts";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
@@ -32,7 +32,7 @@ export const issueCertificates = command(
     const result = { issued, already, msg: texts.issuedSome(issued, season) };
     return issued === 0
       ? unchanged(result)
-      : changed(result, { subject: `season:${season}`, what: { certificates: issued } });
+      : changed(result, { type: "season.certificates_issued", id: season, what: { certificates: issued } });
   },
 );
 

@@ -54,8 +54,8 @@ export const printCertificates = workflow(
     };
   }),
   async (_ctx, { academy, ...found }) => {
-    const given = { certificates: found.certificates, academy };
-    const pdf = await inWorker<typeof drawCertificates>("drawCertificates", given, { seconds: SECONDS });
+    const job = { certificates: found.certificates, academy };
+    const pdf = await inWorker<typeof drawCertificates>("drawCertificates", job, { seconds: SECONDS });
     return { ...found, pdf: new Blob([pdf]).stream() };
   },
 );

@@ -25,7 +25,7 @@ export const withdrawCertificate = command(
     if (done.size === 0) throw new Refusal("conflict", "already_withdrawn", texts.wasWithdrawn);
     return changed(
       { ...shownCertificate(row), msg: texts.withdrawn(number) },
-      { subject: `certificate:${number}`, what: { status: "valid -> withdrawn" } },
+      { type: "certificate.withdrawn", id: number, what: { status: "valid -> withdrawn" } },
     );
   },
 );

@@ -50,21 +50,23 @@ const audienceFields = {
 
 /** Exactly one of the keys; a season with its status. */
 function checkAudience(
-  given: Partial<Record<string, unknown>>,
+  audience: Partial<Record<string, unknown>>,
   refuse: (field: string, why: string) => void,
 ) {
-  const named = AUDIENCE_KEYS.filter((key) => given[key] !== undefined);
+  const named = AUDIENCE_KEYS.filter((key) => audience[key] !== undefined);
   if (named.length !== 1) refuse("", texts.oneAudience);
-  else if (given.season !== undefined && given.status === undefined) refuse("status", texts.whichStatus);
-  else if (given.season === undefined && given.status !== undefined) refuse("status", texts.oneAudience);
+  else if (audience.season !== undefined && audience.status === undefined)
+    refuse("status", texts.whichStatus);
+  else if (audience.season === undefined && audience.status !== undefined)
+    refuse("status", texts.oneAudience);
 }
 
 /**
  * The audience of a message: the enrolled students of a class, session or course, those of a season by status, the active
  * staff, one student, or selected students.
  */
-export const Audience = z.object(audienceFields).superRefine((given, context) => {
-  checkAudience(given, (field, message) =>
+export const Audience = z.object(audienceFields).superRefine((audience, context) => {
+  checkAudience(audience, (field, message) =>
     context.addIssue({ code: "custom", message, path: field === "" ? [] : [field] }),
   );
 });
@@ -106,7 +108,7 @@ const messageFields = {
   send_at: optional(Moment),
 };
 export const PreviewMessages = z.object(messageFields);
-export type MessageAsked = z.output<typeof PreviewMessages>;
+export type MessageInput = z.output<typeof PreviewMessages>;
 
 /**
  * `again` confirms sending to people who got the same text within a day. `phones` is the number of phones or addresses in
@@ -124,8 +126,8 @@ export const ListUnreached = z.object({ audience: Audience, channel: Channel });
 /** The same as the parameters of an address. */
 export const ExportUnreached = z
   .object({ ...audienceFields, channel: Channel })
-  .superRefine((given, context) => {
-    checkAudience(given, (field, message) =>
+  .superRefine((input, context) => {
+    checkAudience(input, (field, message) =>
       context.addIssue({ code: "custom", message, path: field === "" ? [] : [field] }),
     );
   });

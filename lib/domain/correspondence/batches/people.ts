@@ -4,14 +4,14 @@ import { seasons } from "@/db/schema/academy";
 import { classes, courses, sessions } from "@/db/schema/catalog";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import { REQUESTED_HOLD_STATES } from "@/db/schema/enums";
-import { allocations } from "@/db/schema/payments";
 import { staff } from "@/db/schema/staff";
 import { students } from "@/db/schema/students";
 import type { Actor } from "@/lib/domain/access/actor";
 import type { Scope } from "@/lib/domain/access/scopes";
+import { DUE_CENTS } from "@/lib/domain/enrollments/enrollment-row";
 import { holdRunning, isHold, seatHeld } from "@/lib/domain/enrollments/seats/seat-rule";
 import { studentsOf } from "@/lib/domain/people/students/student-scope";
-import { isNotClosed, isUnderWay } from "@/lib/domain/seasons/season-rows";
+import { isUnderWay } from "@/lib/domain/seasons/season-rows";
 import { seasonTexts } from "@/lib/domain/seasons/texts";
 import type { Db } from "@/lib/platform/db/client";
 import type { Language } from "@/lib/platform/language";
@@ -103,7 +103,7 @@ function seatsOf(db: Db, actor: Actor, scope: Scope, audience: WithSeat): SQL | 
 }
 
 /** The enrollments of a season by status; unpaid entries of a waiting list would be added here. */
-const BY_STATUS: Record<SeatStatus, () => SQL | undefined> = {
+export const BY_STATUS: Record<SeatStatus, () => SQL | undefined> = {
   owing: () => or(BY_STATUS.unpaid(), BY_STATUS.hold_ended()),
   unpaid: () => and(inArray(enrollments.state, [...REQUESTED_HOLD_STATES]), holdRunning()),
   // Whose hold ended, and who took no other place of the season since.
@@ -118,28 +118,7 @@ const BY_STATUS: Record<SeatStatus, () => SQL | undefined> = {
   waiting: () => eq(enrollments.state, "paid_waiting"),
 };
 
-/** How many active students an audience of a season has, by season and status; only of seasons that are not closed. */
-export function countSeasonAudiences(db: Db) {
-  const counted = (status: keyof typeof BY_STATUS) =>
-    sql<number>`(count(distinct ${enrollments.studentId}) filter (where ${BY_STATUS[status]()}))::int`;
-  return db
-    .select({
-      season: enrollments.seasonNumber,
-      owing: counted("owing"),
-      unpaid: counted("unpaid"),
-      hold_ended: counted("hold_ended"),
-      enrolled: counted("enrolled"),
-      waiting: counted("waiting"),
-    })
-    .from(enrollments)
-    .innerJoin(students, and(eq(students.id, enrollments.studentId), eq(students.status, "active")))
-    .innerJoin(seasons, and(eq(seasons.number, enrollments.seasonNumber), isNotClosed))
-    .groupBy(enrollments.seasonNumber);
-}
-
-const DUE_CENTS = sql<number>`case when ${enrollments.state} in ('enrolled', 'paid_waiting') then 0 else
-  ${enrollments.feeCents} - coalesce((select sum(${allocations.amountCents}) from ${allocations}
-    where ${allocations.enrollmentId} = ${enrollments.id}), 0)::int end`;
+const OWED_CENTS = sql<number>`case when ${enrollments.state} in ('enrolled', 'paid_waiting') then 0 else ${DUE_CENTS} end`;
 
 const HAS_SEAT_OR_PAID = inArray(enrollments.state, ["enrolled", "paid_waiting", ...REQUESTED_HOLD_STATES]);
 
@@ -162,7 +141,7 @@ async function seatRows(db: Db, where: SQL | undefined): Promise<Person[]> {
       course: courses.name,
       class: classes.name,
       season: enrollments.seasonNumber,
-      dueCents: DUE_CENTS,
+      dueCents: OWED_CENTS,
       payCode: enrollments.payCode,
     })
     .from(enrollments)
@@ -178,22 +157,26 @@ async function seatRows(db: Db, where: SQL | undefined): Promise<Person[]> {
   }));
 }
 
-/** The students registered for a season without a seat, an offer or a payment that waits for one. */
-async function readWithoutPlace(db: Db, season: number): Promise<Person[]> {
+/** The condition on `students` without a seat, an offer or a payment that waits for one in the season of their registration. */
+export function hasNoPlace(db: Db): SQL {
   const place = db
     .select({ one: sql`1` })
     .from(enrollments)
     .where(
       and(
         eq(enrollments.studentId, students.id),
-        eq(enrollments.seasonNumber, season),
+        eq(enrollments.seasonNumber, students.seasonNumber),
         or(seatHeld(), eq(enrollments.state, "paid_waiting")),
       ),
     );
+  return notExists(place);
+}
+
+async function readWithoutPlace(db: Db, season: number): Promise<Person[]> {
   const people = await db
     .select(studentColumns)
     .from(students)
-    .where(and(eq(students.seasonNumber, season), eq(students.status, "active"), notExists(place)))
+    .where(and(eq(students.seasonNumber, season), eq(students.status, "active"), hasNoPlace(db)))
     .orderBy(asc(students.createdAt), asc(students.id));
   return people.map((person) => ({ ...person, staffId: null, seat: null }));
 }

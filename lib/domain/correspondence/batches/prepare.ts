@@ -10,7 +10,7 @@ import { databaseNow } from "@/lib/platform/db/now";
 import { type FieldErrors, Refusal, refuseErrors } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { type Composed, composeAll, refuseUnknownVariables } from "./compose";
-import type { MessageAsked } from "./input";
+import type { MessageInput } from "./input";
 import { type Person, readPeople } from "./people";
 import { findRecipients, type Unreached } from "./recipients";
 import { batchTexts as texts } from "./texts";
@@ -43,19 +43,19 @@ export async function prepareMessages(
   db: Db,
   actor: Actor,
   scope: Scope,
-  asked: MessageAsked,
+  wanted: MessageInput,
 ): Promise<Prepared> {
   const settings = await readSettings(db);
   refuseTutors(scope, settings);
   const now = await databaseNow(db);
-  refuseFields(asked, now);
-  const written = asked.body ?? (await readTemplate(db, asked.template ?? ""));
+  refuseFields(wanted, now);
+  const written = wanted.body ?? (await readTemplate(db, wanted.template ?? ""));
   const body = { en: written.en, sw: written.sw ?? written.en };
   const used = refuseUnknownVariables(body, scope === "own");
-  const people = await readPeople(db, actor, scope, asked.audience);
+  const people = await readPeople(db, actor, scope, wanted.audience);
   const rule = { today: nairobiDate(now), adultAbove: settings.adult_above };
-  const { reached, unreached } = await findRecipients(db, people, asked.channel, rule);
-  const messages = composeAll(reached, used, { ...asked, body, settings });
+  const { reached, unreached } = await findRecipients(db, people, wanted.channel, rule);
+  const messages = composeAll(reached, used, { ...wanted, body, settings });
   const parts = messages.reduce((sum, each) => sum + each.parts, 0);
   return {
     people,
@@ -65,8 +65,8 @@ export async function prepareMessages(
     fallback: written.sw ? 0 : reached.filter(({ person }) => person.language === "sw").length,
     costCents: parts * settings.sms_price_cents,
     budgetLeftCents: await readBudgetLeft(db, settings, now),
-    sentBefore: await countSentBefore(db, asked, body, messages),
-    sendAt: asked.send_at ?? null,
+    sentBefore: await countSentBefore(db, wanted, body, messages),
+    sendAt: wanted.send_at ?? null,
     now,
   };
 }
@@ -78,7 +78,7 @@ export function refuseTutors(scope: Scope, settings: Settings): void {
 }
 
 /** Checks that depend on several fields or on the time. @throws Refusal 400 */
-function refuseFields({ body, template, channel, subject, send_at: at }: MessageAsked, now: Date): void {
+function refuseFields({ body, template, channel, subject, send_at: at }: MessageInput, now: Date): void {
   const errors: FieldErrors = {};
   if ((body === undefined) === (template === undefined)) errors.body = [texts.textOrTemplate];
   if (channel === "mail" && !subject) errors.subject = [texts.subjectMissing];
@@ -127,7 +127,7 @@ async function readBudgetLeft(db: Db, settings: Settings, now: Date): Promise<nu
 /** How many of the recipients got the same text in a batch within the last day. */
 async function countSentBefore(
   db: Db,
-  { channel }: MessageAsked,
+  { channel }: MessageInput,
   body: { en: string; sw: string },
   messages: Composed[],
 ): Promise<number> {

@@ -51,6 +51,6 @@ export const sendToMe = command("messages.send-to-me", PreviewMessages, async (c
   });
   return changed(
     { msg: texts.testSent(`...${me?.msisdn.slice(-3) ?? ""}`) },
-    { subject: `staff:${actor.staffId}`, what: { test_message: true, cost_cents: costCents } },
+    { type: "staff.message_tried", id: actor.staffId, what: { test_message: true, cost_cents: costCents } },
   );
 });

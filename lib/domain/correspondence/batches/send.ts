@@ -8,7 +8,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { formatShillings, toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
-import { type Audience, type MessageAsked, SendMessages } from "./input";
+import { type Audience, type MessageInput, SendMessages } from "./input";
 import { type Prepared, prepareMessages } from "./prepare";
 import { batchTexts as texts } from "./texts";
 
@@ -50,7 +50,8 @@ export const sendMessages = command("messages.send", SendMessages, async ({ acto
   return changed(
     { batch_id: batchId, queued, msg },
     {
-      subject: `batch:${batchId}`,
+      type: "batch.sent",
+      id: batchId,
       what: {
         queued,
         unreachable: prepared.unreached.length,
@@ -67,7 +68,7 @@ export const sendMessages = command("messages.send", SendMessages, async ({ acto
 
 function refuseSending(
   { messages, costCents, budgetLeftCents, sentBefore }: Prepared,
-  { channel, again, phones }: MessageAsked & { again?: boolean | undefined; phones?: number | undefined },
+  { channel, again, phones }: MessageInput & { again?: boolean | undefined; phones?: number | undefined },
 ): void {
   if (!isChannelOn(channel)) throw new Refusal("conflict", "channel_off", texts.channelOff(channel));
   if (messages.length === 0) throw new Refusal("conflict", "nobody_reached", texts.nobody);
@@ -98,7 +99,7 @@ function refuseSending(
 async function insertBatch(
   tx: Db,
   createdBy: string,
-  { channel, purpose, audience, subject }: MessageAsked,
+  { channel, purpose, audience, subject }: MessageInput,
   { body, messages, people, unreached, costCents, sendAt }: Prepared,
 ): Promise<string> {
   const [row] = await tx
@@ -124,10 +125,12 @@ async function insertBatch(
 }
 
 /** The audience for the audit log. */
-function audienceOf({ audience }: MessageAsked): Record<string, string | number | boolean> {
+function audienceOf({ audience }: MessageInput): Record<string, string | number | boolean> {
   const { status, ...named } = keptAudience(audience);
-  const given = Object.entries({ ...named, of_status: status });
-  return Object.fromEntries(given.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+  const conditions = Object.entries({ ...named, of_status: status });
+  return Object.fromEntries(
+    conditions.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
 }
 
 /** The stored form of an audience: for selected students their number, because the messages name each. */

@@ -46,7 +46,7 @@ export const exportBatch = workflow(
     const at = Math.floor((await databaseNow(tx)).getTime() / 1000);
     return changed(
       { id: batch.id, fileName: `Messages_${at}.csv` },
-      { subject: `batch:${batch.id}`, what: { exported: "outcome" } },
+      { type: "batch.exported", id: batch.id, what: { exported: "outcome" } },
     );
   }),
   async (_ctx, { id, fileName }) => {

@@ -27,7 +27,10 @@ export const pauseBatch = command("messages.pause-batch", OneBatch, async ({ act
   const batch = await lockBatch(tx, actor, scope, input.batch_id, ["scheduled", "sending"]);
   await setState(tx, batch, "paused");
   const waiting = await update(tx, batch, QUEUED, { nextAttemptAt: WHEN_RESUMED });
-  return changed({ waiting, msg: texts.paused(waiting) }, line(batch, "paused", { waiting }));
+  return changed(
+    { waiting, msg: texts.paused(waiting) },
+    { type: "batch.paused", id: batch.id, what: { from: batch.state, to: "paused", waiting } },
+  );
 });
 
 /**
@@ -40,7 +43,10 @@ export const resumeBatch = command("messages.resume-batch", OneBatch, async ({ a
   const going = await update(tx, batch, QUEUED, {
     nextAttemptAt: sql`greatest(now(), ${batch.sendAt.toISOString()}::timestamptz)`,
   });
-  return changed({ queued: going, msg: texts.resumed(going) }, line(batch, "sending", { queued: going }));
+  return changed(
+    { queued: going, msg: texts.resumed(going) },
+    { type: "batch.resumed", id: batch.id, what: { from: batch.state, to: "sending", queued: going } },
+  );
 });
 
 /**
@@ -59,7 +65,7 @@ export const stopBatch = command("messages.stop-batch", OneBatch, async ({ actor
     .where(and(eq(outbox.batchId, batch.id), notInArray(outbox.state, ["suppressed", "expired"])));
   return changed(
     { stopped, gone, msg: texts.stopped(stopped, gone) },
-    line(batch, "stopped", { stopped, gone }),
+    { type: "batch.stopped", id: batch.id, what: { from: batch.state, to: "stopped", stopped, gone } },
   );
 });
 
@@ -82,7 +88,10 @@ export const retryFailed = command("messages.retry-failed", OneBatch, async ({ a
     sentAt: null,
   });
   if (queued === 0) throw new Refusal("conflict", "nothing_to_retry", texts.nothingToRetry);
-  return changed({ queued, msg: texts.retried(queued) }, line(batch, null, { tried_again: queued }));
+  return changed(
+    { queued, msg: texts.retried(queued) },
+    { type: "batch.retried", id: batch.id, what: { tried_again: queued } },
+  );
 });
 
 /**
@@ -105,7 +114,10 @@ export const resendUnknown = command(
       'again:' || id, ${lifeOf(batch)} from resent returning id`);
     const queued = rows.length;
     if (queued === 0) throw new Refusal("conflict", "nothing_to_retry", texts.nothingToResend);
-    return changed({ queued, msg: texts.resent(queued) }, line(batch, null, { sent_again: queued }));
+    return changed(
+      { queued, msg: texts.resent(queued) },
+      { type: "batch.resent", id: batch.id, what: { sent_again: queued } },
+    );
   },
 );
 
@@ -146,8 +158,4 @@ async function update(tx: Db, { id }: Batch, which: SQL | undefined, set: RowCha
 function lifeOf({ purpose }: Batch): SQL {
   const { life } = KINDS[purpose === "promotional" ? "promotion" : "notice"];
   return sql`now() + ${life} * interval '1 millisecond'`;
-}
-
-function line({ id, state: from }: Batch, to: string | null, what: Record<string, number>) {
-  return { subject: `batch:${id}` as const, what: { ...(to ? { from, to } : {}), ...what } };
 }

@@ -37,7 +37,7 @@ export const addTemplate = command("messages.add-template", AddTemplate, async (
   if (!row) throw taken();
   return changed(
     { ...shown(row), msg: texts.templateAdded(row.name) },
-    { subject: `template:${row.id}`, what: { added: true, name: row.name } },
+    { type: "template.added", id: row.id, what: { added: true, name: row.name } },
   );
 });
 
@@ -71,7 +71,7 @@ export const updateTemplate = command("messages.update-template", UpdateTemplate
   if (!row) throw new Error("the template vanished while locked");
   return changed(
     { ...shown(row), msg: texts.templateSaved(row.name) },
-    { subject: `template:${row.id}`, what: { name: row.name, fields } },
+    { type: "template.changed", id: row.id, what: { name: row.name, fields } },
   );
 });
 
@@ -85,7 +85,7 @@ export const archiveTemplate = command(
     await tx.update(messageTemplates).set({ archivedAt: sql`now()` }).where(eq(messageTemplates.id, id));
     return changed(
       { id, msg: texts.templateArchived(name) },
-      { subject: `template:${id}`, what: { archived: true, name } },
+      { type: "template.archived", id, what: { archived: true, name } },
     );
   },
 );

@@ -36,7 +36,6 @@ export const batchTexts = defineTexts({
       `${people === 1 ? "One phone" : `${people} phones`} got this text within the last day. Confirm that it goes again.`,
     otherNumber: (now: number) =>
       `It is ${now === 1 ? "1 phone" : `${now} phones`} now. Look at the preview again.`,
-    notTyped: (now: number) => `Type ${now} to confirm.`,
     queued: (count: number) =>
       count === 1 ? "1 message is on its way" : `${count} messages are on their way`,
     scheduled: (count: number, at: string) =>

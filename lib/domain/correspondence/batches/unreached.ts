@@ -9,8 +9,9 @@ import { toCsv } from "@/lib/platform/csv";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { countSeasonAudiences } from "./count-audiences";
 import { type Audience, ExportUnreached, ListUnreached } from "./input";
-import { countSeasonAudiences, readPeople } from "./people";
+import { readPeople } from "./people";
 import { refuseTutors } from "./prepare";
 import { findRecipients } from "./recipients";
 import { batchTexts as texts } from "./texts";
@@ -45,7 +46,8 @@ export const exportUnreached = workflow(
     return changed(
       { unreached, fileName: `Not_Reached_${Math.floor(now.getTime() / 1000)}.csv` },
       {
-        subject: `export:${nairobiDate(now)}`,
+        type: "export.made",
+        id: nairobiDate(now),
         what: { exported: "people not reached", rows: unreached.length },
       },
     );

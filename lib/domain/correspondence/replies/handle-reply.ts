@@ -6,7 +6,7 @@ import { type Actor, actorId } from "@/lib/domain/access/actor";
 import { isChannelOn } from "@/lib/domain/messaging/messages/channels";
 import { queueMessage } from "@/lib/domain/messaging/messages/outbox";
 import { foldForSms } from "@/lib/domain/messaging/messages/parts";
-import { type Change, changed, command } from "@/lib/platform/commands/command";
+import { changed, command } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { AnswerReply, HandleReply } from "./input";
@@ -20,7 +20,7 @@ export const handleReply = command("messages.handle-reply", HandleReply, async (
   await mark(tx, reply.id, isHandled ? actor : null);
   return changed(
     { id: reply.id, msg: isHandled ? texts.handled : texts.reopened },
-    line(reply.id, isHandled),
+    { type: "reply.handled", id: reply.id, what: { handled: isHandled } },
   );
 });
 
@@ -52,10 +52,7 @@ export const answerReply = command("messages.answer-reply", AnswerReply, async (
   await mark(tx, reply.id, actor);
   return changed(
     { id: reply.id, msg: texts.queued },
-    {
-      ...line(reply.id, true),
-      what: { answered: true, handled: true },
-    },
+    { type: "reply.answered", id: reply.id, what: { answered: true, handled: true } },
   );
 });
 
@@ -70,8 +67,4 @@ async function mark(tx: Db, id: string, by: Actor | null): Promise<void> {
     .update(replies)
     .set({ handledAt: by ? sql`now()` : null, handledBy: by ? actorId(by) : null })
     .where(eq(replies.id, id));
-}
-
-function line(id: string, isHandled: boolean): Change {
-  return { subject: `reply:${id}`, what: { handled: isHandled } };
 }

@@ -2,8 +2,8 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { OPT_OUT_SOURCES } from "@/db/schema/enums";
 import { mailOptOuts, messageOptOuts, outbox } from "@/db/schema/messages";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import { suppressBulk } from "@/lib/domain/messaging/messages/outbox";
-import type { Change } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { pepper } from "@/lib/platform/secrets";
 
@@ -14,40 +14,45 @@ type Source = (typeof OPT_OUT_SOURCES)[number];
  * lib/domain/correspondence/README.md.
  * @returns the audit line; null when the phone had opted out before
  */
-export async function optOut(tx: Db, msisdn: string, source: Source): Promise<Change | null> {
+export async function optOut(tx: Db, msisdn: string, source: Source): Promise<AuditEvent | null> {
   const [added] = await tx
     .insert(messageOptOuts)
     .values({ msisdn, source })
     .onConflictDoNothing()
     .returning({ msisdn: messageOptOuts.msisdn });
   const suppressed = await suppressBulk(tx, "sms", eq(outbox.recipient, msisdn));
-  return added ? { subject: phoneOf(msisdn), what: { opted_out: source, suppressed } } : null;
+  return added
+    ? { type: "phone.opted_out", id: phoneId(msisdn), what: { opted_out: source, suppressed } }
+    : null;
 }
 
 /** Lets bulk messages go to a phone again. @returns the audit line; null when it had not opted out */
-export async function liftOptOut(tx: Db, msisdn: string, by: "reply" | "desk"): Promise<Change | null> {
+export async function liftOptOut(tx: Db, msisdn: string, by: "reply" | "desk"): Promise<AuditEvent | null> {
   const [lifted] = await tx
     .delete(messageOptOuts)
     .where(eq(messageOptOuts.msisdn, msisdn))
     .returning({ source: messageOptOuts.source });
-  return lifted ? { subject: phoneOf(msisdn), what: { opted_in: by, opted_out_by: lifted.source } } : null;
+  return lifted
+    ? { type: "phone.opted_in", id: phoneId(msisdn), what: { opted_in: by, opted_out_by: lifted.source } }
+    : null;
 }
 
 /** Lets bulk mail go to an address again. @returns the audit line; null when it had not opted out */
-export async function liftMailOptOut(tx: Db, address: string): Promise<Change | null> {
+export async function liftMailOptOut(tx: Db, address: string): Promise<AuditEvent | null> {
   const [lifted] = await tx
     .delete(mailOptOuts)
     .where(eq(mailOptOuts.address, address))
     .returning({ address: mailOptOuts.address });
   return lifted
     ? {
-        subject: `mail:${pepper("mail", address).slice(0, 12)}`,
+        type: "mail.opted_in",
+        id: pepper("mail", address).slice(0, 12),
         what: { opted_in: "desk", opted_out_by: "link" },
       }
     : null;
 }
 
 /** A phone in the audit log, which holds no personal data: its last three digits. Access to the list is logged by student. */
-function phoneOf(msisdn: string): `phone:${string}` {
-  return `phone:...${msisdn.slice(-3)}`;
+export function phoneId(msisdn: string): string {
+  return `...${msisdn.slice(-3)}`;
 }

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { messageReports } from "@/db/schema/messages";
 import { keepReport } from "@/lib/domain/messaging/messages/keep-report";
-import { type Ctx, changed, command, unchanged, workflow } from "@/lib/platform/commands/command";
+import { type Ctx, changedBy, command, unchanged, workflow } from "@/lib/platform/commands/command";
 import { type Db, withPriority } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
 import { causeOf, log } from "@/lib/platform/logging/log";
@@ -33,8 +33,7 @@ export const readReport = command(
       report.kind === "incoming"
         ? await takeIncoming(tx, report.id, fields, now)
         : await takeOptOut(tx, fields.phoneNumber ?? "");
-    const [first, ...rest] = lines;
-    return first ? changed({}, first, ...rest) : unchanged({});
+    return changedBy({}, lines);
   },
 );
 
@@ -45,7 +44,7 @@ export async function unreadReports(db: Db): Promise<number[]> {
   return rows.map(({ id }) => Number(id));
 }
 
-const keepAndRead = workflow(keepReport, readKept);
+const keepAndRead = workflow(keepReport, readStored);
 
 /**
  * Receives a reply or an opt-out from the SMS gateway: stores it, then applies it. If that fails nothing is lost: the reconcile
@@ -57,7 +56,7 @@ export const receiveReport: typeof keepAndRead = Object.assign(
   { verb: keepAndRead.verb, shape: keepAndRead.shape },
 );
 
-async function readKept(ctx: Ctx, { id }: { id: number }): Promise<Record<string, never>> {
+async function readStored(ctx: Ctx, { id }: { id: number }): Promise<Record<string, never>> {
   try {
     await readReport(ctx, { report_id: id });
   } catch (error) {

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { ReplyResult } from "@/db/schema/enums";
 import { outbox, replies } from "@/db/schema/messages";
 import { type AnswerDone, excuseAbsence, planCallForStopped } from "@/lib/domain/attendance/answer-absence";
-import type { Change } from "@/lib/platform/commands/command";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import type { Db } from "@/lib/platform/db/client";
 import { liftOptOut, optOut } from "./opt-outs";
 import { readPeople } from "./people";
@@ -16,7 +16,7 @@ export type IncomingSms = { providerId: string; msisdn: string; text: string; se
 const ARRIVED = inArray(outbox.state, ["sending", "accepted", "delivered", "unknown"]);
 const DID_SOMETHING: ReplyResult[] = ["excused", "noted", "call_planned"];
 
-type Done = { result: ReplyResult | null; isHandled: boolean; changes: Change[] };
+type Done = { result: ReplyResult | null; isHandled: boolean; changes: AuditEvent[] };
 const NOTHING: Done = { result: null, isHandled: false, changes: [] };
 
 /**
@@ -24,7 +24,7 @@ const NOTHING: Done = { result: null, isHandled: false, changes: [] };
  * lib/domain/correspondence/README.md.
  * @returns the audit lines; none when the reply was stored before
  */
-export async function takeReply(tx: Db, sms: IncomingSms): Promise<Change[]> {
+export async function takeReply(tx: Db, sms: IncomingSms): Promise<AuditEvent[]> {
   const absences = await recentAbsences(tx, sms.msisdn);
   const read = readReply(sms.text, absences.length > 0);
   const people = (await readPeople(tx, [sms.msisdn])).get(sms.msisdn) ?? [];
@@ -50,7 +50,7 @@ export async function takeReply(tx: Db, sms: IncomingSms): Promise<Change[]> {
     .update(replies)
     .set({ result, ...(isHandled ? { handledAt: sql`now()` } : {}) })
     .where(eq(replies.id, reply.id));
-  return [{ subject: `reply:${reply.id}`, what: { meaning: read.meaning, result } }, ...changes];
+  return [{ type: "reply.read", id: reply.id, what: { meaning: read.meaning, result } }, ...changes];
 }
 
 type Absence = { id: string; studentId: string; registerId: string };
@@ -76,7 +76,10 @@ async function act(
   }
 }
 
-/** An absence is answered once: a second reply is left to staff. If several students were absent on the day, none is guessed. */
+/**
+ * An absence is answered once: a second reply is left to staff. If several students were absent on that day, staff decide
+ * whom it is about.
+ */
 async function answerAbsence(
   tx: Db,
   { answer, isPlain }: AbsenceReply,
@@ -104,7 +107,7 @@ function outcome(done: AnswerDone, result: ReplyResult, isPlain: boolean): Done 
     : { ...NOTHING, result: done.is };
 }
 
-function said(result: ReplyResult, change: Change | null): Done {
+function said(result: ReplyResult, change: AuditEvent | null): Done {
   return { result, isHandled: true, changes: change ? [change] : [] };
 }
 

@@ -4,8 +4,8 @@ import { enrollments } from "@/db/schema/enrollments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import type { Actor } from "@/lib/domain/access/actor";
 import { hasDuty } from "@/lib/domain/access/authorize";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import { refuseInClosed } from "@/lib/domain/seasons/season-rows";
-import type { Change } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { notifyNewSeat } from "../enrollment-messages";
@@ -34,7 +34,7 @@ export async function changeSeat(
   tx: Db,
   { actor, clientAddress, settings }: Asking,
   wish: Wish,
-): Promise<{ enrollment: EnrollmentRow; change: Change; isChanged: boolean }> {
+): Promise<{ enrollment: EnrollmentRow; change: AuditEvent; isChanged: boolean }> {
   const [known] = await tx
     .select({ season: enrollments.seasonNumber, updatedAt: enrollments.updatedAt })
     .from(enrollments)

@@ -2,7 +2,7 @@ import "server-only";
 import { and, gt, inArray, ne, type SQL, sql, sum } from "drizzle-orm";
 import { enrollments, offers } from "@/db/schema/enrollments";
 import { allocations } from "@/db/schema/payments";
-import type { Change } from "@/lib/platform/commands/command";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import type { Db } from "@/lib/platform/db/client";
 import { endReminders } from "../enrollment-messages";
 import { PAID_CENTS } from "../enrollment-row";
@@ -17,7 +17,11 @@ import { isHold } from "./seat-rule";
  * @param why for the audit log
  * @returns an audit line for each
  */
-export async function cancelEnrollments(tx: Db, which: SQL | undefined, why?: string): Promise<Change[]> {
+export async function cancelEnrollments(
+  tx: Db,
+  which: SQL | undefined,
+  why?: string,
+): Promise<Array<AuditEvent<"enrollment.cancelled">>> {
   const before = await tx
     .select({
       id: enrollments.id,
@@ -37,13 +41,14 @@ export async function cancelEnrollments(tx: Db, which: SQL | undefined, why?: st
     .where(inArray(enrollments.id, ids));
   await endReminders(tx, before, "enrollment_over");
   return before.map(({ id, state }) => ({
-    subject: `enrollment:${id}`,
+    type: "enrollment.cancelled",
+    id,
     what: {
       from: state,
       to: "cancelled",
       credit_cents: credited.get(id) ?? 0,
       ...lost.get(id),
-      ...(why ? { why } : {}),
+      why,
     },
   }));
 }
@@ -53,7 +58,7 @@ export async function cancelEnrollments(tx: Db, which: SQL | undefined, why?: st
  * @param which a condition on `enrollments`
  * @returns an audit line for each
  */
-export async function endHolds(tx: Db, which: SQL | undefined, why: string): Promise<Change[]> {
+export async function endHolds(tx: Db, which: SQL | undefined, why: string): Promise<AuditEvent[]> {
   const ended = await tx
     .update(enrollments)
     .set({
@@ -69,7 +74,7 @@ export async function endHolds(tx: Db, which: SQL | undefined, why: string): Pro
       .update(offers)
       .set({ expiresAt: sql`least(${offers.expiresAt}, clock_timestamp())` })
       .where(inArray(offers.enrollmentId, ids));
-  return ids.map((id) => ({ subject: `enrollment:${id}`, what: { to: "expired", why } }));
+  return ids.map((id) => ({ type: "enrollment.hold_ended", id, what: { to: "expired", why } }));
 }
 
 /** Reverses the allocations of enrollments, payment by payment. @returns the cents that became credit, by enrollment */

@@ -1,6 +1,7 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
+import type { CashPaid } from "@/lib/domain/messaging/messages/student/payments";
 import type { Db } from "@/lib/platform/db/client";
 import { endReminders, notifyEnrolled } from "../enrollment-messages";
 import type { EnrollmentRow } from "../enrollment-row";
@@ -22,7 +23,12 @@ export async function forgiveRest(
 }
 
 /** Enrolls a student whose fee is complete: state, time, the academy's receipt number and one message. */
-export async function enrollPaid(tx: Db, enrollment: EnrollmentRow, late: boolean): Promise<EnrollmentRow> {
+export async function enrollPaid(
+  tx: Db,
+  enrollment: EnrollmentRow,
+  late: boolean,
+  cash?: CashPaid,
+): Promise<EnrollmentRow> {
   const [enrolled] = await tx
     .update(enrollments)
     .set({
@@ -37,6 +43,6 @@ export async function enrollPaid(tx: Db, enrollment: EnrollmentRow, late: boolea
     .returning();
   if (!enrolled) throw new Error("the enrollment vanished while locked");
   await endReminders(tx, [enrolled], "paid");
-  await notifyEnrolled(tx, enrolled);
+  await notifyEnrolled(tx, enrolled, cash);
   return enrolled;
 }

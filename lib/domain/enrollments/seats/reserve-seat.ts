@@ -3,15 +3,15 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { classTexts } from "@/lib/domain/academy/texts";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import type { Addressees } from "@/lib/domain/messaging/messages/addressees";
-import type { Change } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { remindOfHold } from "../enrollment-messages";
 import { type EnrollmentRow, isEnrolled, lockEnrollmentOf, sessionsOf } from "../enrollment-row";
 import { chooseSessions, holdEnd, onlyChoice } from "../rules";
-import { sumAllocated } from "../standing/enrollment-summary";
+import { readDue, sumAllocated } from "../standing/enrollment-summary";
 import { enrollmentTexts as texts } from "../texts";
 import type { Priority } from "../waiting-list/waiting-before";
 import { fullWithoutLock, lockClass, type Meeting, seatRefusal } from "./class-lock";
@@ -34,7 +34,7 @@ type SeatRequest = {
   settings: Settings;
   /** Minutes a new hold lasts; by default those of the settings. The desk, which offers paybill, holds longer. */
   holdMinutes?: number;
-  /** Whether an enrolled student may be moved: with a manage visit, or by an admin. */
+  /** Whether an enrolled student may be moved: with a session of level manage, or by an admin. */
   canMovePaid: boolean;
   /** Whether an existing enrollment is changed: refused as season_closed once its season is closed. */
   changes?: true;
@@ -64,7 +64,7 @@ type SeatRequest = {
 export async function reserveSeat(
   tx: Db,
   request: SeatRequest,
-): Promise<{ enrollment: EnrollmentRow; change: Change }> {
+): Promise<{ enrollment: EnrollmentRow; change: AuditEvent<"enrollment.seat_reserved"> }> {
   const { season, course, seats } = await seasonOfClass(tx, request);
   const seenFull = fullWithoutLock(seats);
   if (seenFull) throw seenFull;
@@ -116,7 +116,7 @@ export async function reserveSeat(
     // Another transaction enrolled the same student first; its row is visible now, so this becomes a move.
     if (!taken) return reserveSeat(tx, request);
     const change = seatChange(own, taken.enrollment, sessionIds);
-    if (taken.keptCents > 0) change.what.kept_credit_cents = taken.keptCents;
+    if (taken.retainedCents > 0) change.what.kept_credit_cents = taken.retainedCents;
     return { enrollment: taken.enrollment, change };
   }
   const enrollment = await moveTo(tx, own, request.classId, terms);
@@ -181,7 +181,7 @@ async function seatForPaid(
   enrollment: EnrollmentRow,
   hold: { until: Date; now: Date },
 ): Promise<EnrollmentRow> {
-  if ((await sumAllocated(tx, enrollment.id)) >= enrollment.feeCents) return enrollPaid(tx, enrollment, true);
+  if ((await readDue(tx, enrollment)) <= 0) return enrollPaid(tx, enrollment, true);
   if (hold.until <= hold.now) throw new Refusal("conflict", "enrollment_closed", texts.closed);
   const [pending] = await tx
     .update(enrollments)
@@ -199,13 +199,18 @@ async function rewriteSessions(tx: Db, enrollment: EnrollmentRow, chosen: Meetin
   await insertSessions(tx, enrollment, chosen);
 }
 
-function seatChange(before: EnrollmentRow | undefined, after: EnrollmentRow, sessionIds: string[]): Change {
+function seatChange(
+  before: EnrollmentRow | undefined,
+  after: EnrollmentRow,
+  sessionIds: string[],
+): AuditEvent<"enrollment.seat_reserved"> {
   return {
-    subject: `enrollment:${after.id}`,
+    type: "enrollment.seat_reserved",
+    id: after.id,
     what: {
       from: before?.state ?? null,
       to: after.state,
-      ...(before && before.classId !== after.classId ? { from_class: before.classId } : {}),
+      from_class: before && before.classId !== after.classId ? before.classId : undefined,
       class: after.classId,
       sessions: sessionIds,
     },

@@ -55,6 +55,6 @@ export function isSetAside(at: SQL | Date = sql`now()`): SQL | undefined {
   );
 }
 
-/** The condition on an enrollment `e` that is paid and has no times, so that no register lists its student. */
+/** The condition on an enrollment `e` that is paid or waived and has no times, so that no register lists its student. */
 export const HAS_NO_TIMES: SQL = sql`(e.state = 'enrolled' and not exists (
   select from ${enrollmentSessions} x where x.enrollment_id = e.id))`;

@@ -13,7 +13,7 @@ import { enrollmentTexts as texts } from "../texts";
 import { seenSeats } from "./class-lock";
 import { seatHeld } from "./seat-rule";
 
-type Asked = {
+type Wanted = {
   studentId: string;
   classId: string;
   /** The required season of the class; undefined for any open one. */
@@ -26,10 +26,10 @@ type Asked = {
  * The season of the requested class, if it takes enrollments, with the course's name and the seats as read without a lock.
  * @throws Refusal 404 no such class, 400 at `class_id` for another season, 409 enrollment_closed, season_closed
  */
-export async function seasonOfClass(tx: Db, asked: Asked) {
-  const { classId, season: wanted, changes } = asked;
+export async function seasonOfClass(tx: Db, request: Wanted) {
+  const { classId, season: wanted, changes } = request;
   const [found] = await tx
-    .select({ season: SEASON_COLUMNS, course: courses.name, seats: seenSeats(asked.studentId) })
+    .select({ season: SEASON_COLUMNS, course: courses.name, seats: seenSeats(request.studentId) })
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .innerJoin(seasons, eq(seasons.number, classes.seasonNumber))
@@ -40,7 +40,7 @@ export async function seasonOfClass(tx: Db, asked: Asked) {
   if (wanted !== undefined && season.number !== wanted)
     throw invalidField("class_id", texts.otherSeason(wanted));
   if (season.status === "open") return found;
-  if (season.status === "planned" && (await hasKeptSeat(tx, asked, season.number))) return found;
+  if (season.status === "planned" && (await hadSeat(tx, request, season.number))) return found;
   // For a closed season the desk and existing enrollments get season_closed; the public form gets enrollment_closed.
   if (wanted === undefined || changes) refuseClosed(season);
   const opensAt = season.status === "planned" ? season.registrationOpensAt : null;
@@ -52,8 +52,8 @@ export async function seasonOfClass(tx: Db, asked: Asked) {
  * Whether the student accepted an offer of this class and still has its seat, and so may choose sessions and pay before
  * registration opens, in this class only (lib/domain/season-lifecycle/README.md).
  */
-async function hasKeptSeat(tx: Db, { studentId, classId }: Asked, season: number): Promise<boolean> {
-  const [kept] = await tx
+async function hadSeat(tx: Db, { studentId, classId }: Wanted, season: number): Promise<boolean> {
+  const [stored] = await tx
     .select({ id: enrollments.id })
     .from(enrollments)
     .innerJoin(offers, eq(offers.enrollmentId, enrollments.id))
@@ -67,5 +67,5 @@ async function hasKeptSeat(tx: Db, { studentId, classId }: Asked, season: number
       ),
     )
     .limit(1);
-  return kept !== undefined;
+  return stored !== undefined;
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { and, asc, inArray, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { enrollments } from "@/db/schema/enrollments";
-import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { changedBy, command, unchanged } from "@/lib/platform/commands/command";
 import { notifyHoldsOver } from "../enrollment-messages";
 import { lapsedWith, notifyLapsed } from "../waiting-list/lapsed-offers";
 import { isHold } from "./seat-rule";
@@ -40,8 +40,12 @@ export const sweepHolds = command("enrollments.sweep", z.object({}), async ({ tx
   );
   const offered = due.flatMap(({ id, state }) => (state === "offered" ? [id] : []));
   await notifyLapsed(tx, await lapsedWith(tx, offered));
-  const [first, ...rest] = expired.map(
-    ({ id }): Change => ({ subject: `enrollment:${id}`, what: { to: "expired", why: "hold ran out" } }),
+  return changedBy(
+    { lapsed: expired.length },
+    expired.map(({ id }) => ({
+      type: "enrollment.hold_ended",
+      id,
+      what: { to: "expired", why: "hold ran out" },
+    })),
   );
-  return first ? changed({ lapsed: expired.length }, first, ...rest) : unchanged({ lapsed: 0 });
 });

@@ -10,15 +10,15 @@ import type { Db } from "@/lib/platform/db/client";
 import { writeTogether } from "@/lib/platform/db/write-together";
 import { insertFirstReminder } from "../enrollment-messages";
 import type { EnrollmentRow } from "../enrollment-row";
-import { payFromKept } from "../kept-credit";
 import { newPayCode } from "../pay-code";
+import { payFromRetained } from "../retained-credit";
 import type { Meeting } from "./class-lock";
 
 /** The client network a hold counts for, its end, and the time under the locks. */
 export type Terms = { from: string | null; until: Date; now: Date };
 
 /** The request (reserve-seat.ts). */
-type Asked = { studentId: string; classId: string; settings: Settings; addressees?: Addressees };
+type Wanted = { studentId: string; classId: string; settings: Settings; addressees?: Addressees };
 
 type NewSeat = {
   season: Season;
@@ -36,9 +36,9 @@ type NewSeat = {
  */
 export async function takeSeat(
   tx: Db,
-  request: Asked,
+  request: Wanted,
   { season, course, chosen, terms, paidInPart }: NewSeat,
-): Promise<{ enrollment: EnrollmentRow; keptCents: number } | undefined> {
+): Promise<{ enrollment: EnrollmentRow; retainedCents: number } | undefined> {
   const written = await insertHeld(tx, request, season, terms);
   if (!written) return undefined;
   const { hasKept, ...enrollment } = written;
@@ -51,11 +51,11 @@ export async function takeSeat(
   ];
   if (!hasKept) {
     await writeTogether(tx, ...withIt, reminder);
-    return { enrollment, keptCents: 0 };
+    return { enrollment, retainedCents: 0 };
   }
   await writeTogether(tx, ...withIt);
-  const paid = await payFromKept(tx, enrollment, paidInPart);
-  if (paid.keptCents === 0) await reminder;
+  const paid = await payFromRetained(tx, enrollment, paidInPart);
+  if (paid.retainedCents === 0) await reminder;
   return paid;
 }
 
@@ -75,7 +75,7 @@ export function insertSessions(tx: Db, enrollment: EnrollmentRow, chosen: Meetin
  * @returns the row, and whether the student has kept credit from an earlier season; undefined when the student has an
  *   enrollment
  */
-async function insertHeld(tx: Db, request: Asked, season: Season, { from, until }: Terms) {
+async function insertHeld(tx: Db, request: Wanted, season: Season, { from, until }: Terms) {
   const earlier = sql`${creditKeeps.enrollmentId} in (select e.id from ${enrollments} e
     where e.student_id = ${request.studentId} and e.season_number < ${season.number})`;
   const [written] = await tx

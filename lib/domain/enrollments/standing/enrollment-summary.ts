@@ -1,19 +1,21 @@
 import "server-only";
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, type SQL, sql, sum } from "drizzle-orm";
 import { seasons } from "@/db/schema/academy";
 import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
 import { certificates } from "@/db/schema/certificates";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
-import { ENROLLMENT_STATES, type EnrollmentState } from "@/db/schema/enums";
-import { credits } from "@/db/schema/ledger";
+import { ENROLLMENT_STATES, type EnrollmentState, type SessionDay } from "@/db/schema/enums";
+import { openAccounts } from "@/db/schema/list-counters";
 import { allocations } from "@/db/schema/payments";
+import { students } from "@/db/schema/students";
 import type { Actor } from "@/lib/domain/access/actor";
 import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
-import { PAID_CENTS } from "../enrollment-row";
+import { type EnrollmentRow, PAID_CENTS } from "../enrollment-row";
+import { dueOf } from "../rules";
 
 /** An enrollment with class, sessions and amounts (shillings). */
-export type EnrollmentSummary = Awaited<ReturnType<typeof readSummaries>>[number];
+export type EnrollmentSummary = ReturnType<typeof summaryOf>;
 
 /** A summary without the fields for staff. */
 export function maskedSummary(summary: EnrollmentSummary) {
@@ -65,14 +67,18 @@ export async function readSummaryOf(db: Db, enrollmentId: string) {
  * Reads a student's enrollments: the latest, which pages show, and the one of every season, newest first. A season shows a
  * cancelled enrollment only if it has no other.
  */
-export async function readHistory(db: Db, studentId: string) {
-  const all = await readSummaries(db, eq(enrollments.studentId, studentId));
+export async function readHistory(db: Db, studentId: string): Promise<History> {
+  return historyOf(await readSummaries(db, eq(enrollments.studentId, studentId)));
+}
+
+export type History = ReturnType<typeof historyOf>;
+
+function historyOf(all: EnrollmentSummary[]) {
   const ofSeasons = all.filter(
     ({ season }, place) => all.findIndex((other) => other.season === season) === place,
   );
   return { latest: all[0], seasons: ofSeasons.sort((one, other) => other.season - one.season) };
 }
-export type History = Awaited<ReturnType<typeof readHistory>>;
 
 /**
  * The order that puts a student's latest enrollment first: cancelled ones come last, and before them offered or expired ones of a
@@ -87,53 +93,108 @@ export const LATEST_FIRST = [
   desc(enrollments.createdAt),
 ];
 
-async function readSummaries(db: Db, which: SQL, most = 100) {
-  const rows = await db
-    .select({
-      enrollment: enrollments,
-      className: classes.name,
-      courseName: courses.name,
-      courseId: courses.id,
-      paidCents: PAID_CENTS,
-      freeCents: sql<number>`coalesce((select sum(${credits.cents}) from ${credits}
-        where ${credits.enrollmentId} = ${enrollments.id}), 0)::int`,
-    })
-    .from(enrollments)
-    .innerJoin(seasons, eq(seasons.number, enrollments.seasonNumber))
-    .innerJoin(classes, eq(classes.id, enrollments.classId))
-    .innerJoin(courses, eq(courses.id, classes.courseId))
-    .where(which)
-    .orderBy(...LATEST_FIRST)
-    .limit(most);
-  const meetings = await readWeekends(
-    db,
-    rows.map(({ enrollment }) => enrollment.id),
+/** More enrollments than a student has. */
+const MOST = 100;
+
+type Meeting = { id: string; day: SessionDay; from: string; to: string };
+
+/** The chosen sessions of an enrollment, as a part of a query on `enrollments`. */
+const WEEKEND = sql`(select coalesce(json_agg(json_build_object('id', ${sessions.id}, 'day', ${sessions.day},
+    'from', to_char(${sessions.startsAt}, 'HH24:MI'), 'to', to_char(${sessions.endsAt}, 'HH24:MI')) order by ${inWeekendOrder}), '[]')
+  from ${enrollmentSessions} join ${sessions} on ${sessions.id} = ${enrollmentSessions.sessionId}
+  where ${enrollmentSessions.enrollmentId} = ${enrollments.id})`;
+
+type Column = "id" | "student_id" | "class_id" | "pay_code" | "created_at" | "updated_at";
+/** What a summary is made of, as Postgres writes it in JSON. */
+export type StoredSummary = Record<Column | "class_name" | "course_name" | "course_id", string> &
+  Record<"season_number" | "fee_cents" | "waived_cents" | "paid_cents" | "free_cents", number> &
+  Record<"hold_until" | "enrolled_at", string | null> &
+  Pick<EnrollmentRow, "state" | "outcome" | "late"> & { receipt_no: number | null; sessions: Meeting[] };
+
+const COLUMNS = [
+  enrollments.id,
+  enrollments.studentId,
+  enrollments.seasonNumber,
+  enrollments.classId,
+  enrollments.state,
+  enrollments.outcome,
+  enrollments.feeCents,
+  enrollments.waivedCents,
+  enrollments.payCode,
+  enrollments.holdUntil,
+  enrollments.late,
+  enrollments.receiptNo,
+  enrollments.enrolledAt,
+  enrollments.createdAt,
+  enrollments.updatedAt,
+].map((column) => sql`${column}`);
+
+/** The enrollments that match, as one JSON array, the latest first; null without any. */
+function summariesOf(which: SQL, most: number) {
+  return sql<StoredSummary[] | null>`(select json_agg(found) from (
+    select ${sql.join(COLUMNS, sql`, `)}, ${classes.name} as class_name, ${courses.name} as course_name, ${courses.id} as course_id,
+      ${PAID_CENTS} as paid_cents, ${WEEKEND} as sessions,
+      coalesce((select ${openAccounts.freeCents} from ${openAccounts} where ${openAccounts.enrollmentId} = ${enrollments.id}), 0) as free_cents
+    from ${enrollments}
+      cross join lateral (select * from ${seasons} where ${seasons.number} = ${enrollments.seasonNumber} offset 0) ${seasons}
+      join ${classes} on ${classes.id} = ${enrollments.classId}
+      join ${courses} on ${courses.id} = ${classes.courseId}
+    where ${which} order by ${sql.join(LATEST_FIRST, sql`, `)} limit ${most}) found)`;
+}
+
+async function readSummaries(db: Db, which: SQL, most = MOST): Promise<EnrollmentSummary[]> {
+  const [row] = await db.execute<{ found: StoredSummary[] | null }>(
+    sql`select ${summariesOf(which, most)} as found`,
   );
-  return rows.map(({ enrollment, className, courseName, courseId, paidCents, freeCents }) => ({
-    enrollment_id: enrollment.id,
-    student_id: enrollment.studentId,
-    season: enrollment.seasonNumber,
-    status: SHOWN[enrollment.state],
-    outcome: enrollment.outcome,
-    amount: toShillings(enrollment.feeCents),
-    amount_paid: toShillings(paidCents),
-    amount_due: toShillings(enrollment.feeCents - paidCents),
-    credit: toShillings(freeCents),
-    pay_code: enrollment.payCode,
-    course_name: courseName,
-    class_name: className,
-    class_id: enrollment.classId,
-    class: { course: courseName, course_id: courseId, class: className, class_id: enrollment.classId },
-    sessions: meetings.flatMap(({ enrollmentId, ...meeting }) =>
-      enrollmentId === enrollment.id ? [meeting] : [],
+  return (row?.found ?? []).map(summaryOf);
+}
+
+/** The enrollments of a student as a column of a query on `students`; `storedHistory` reads it. */
+export const HISTORY = summariesOf(eq(enrollments.studentId, students.id), MOST);
+
+/** The history in that column, as `readHistory` gives it. */
+export function storedHistory(stored: StoredSummary[] | null): History {
+  return historyOf((stored ?? []).map(summaryOf));
+}
+
+function summaryOf(stored: StoredSummary) {
+  return {
+    enrollment_id: stored.id,
+    student_id: stored.student_id,
+    season: stored.season_number,
+    status: SHOWN[stored.state],
+    outcome: stored.outcome,
+    amount: toShillings(stored.fee_cents),
+    amount_paid: toShillings(stored.paid_cents),
+    amount_waived: toShillings(stored.waived_cents),
+    amount_due: toShillings(
+      dueOf({ feeCents: stored.fee_cents, waivedCents: stored.waived_cents }, stored.paid_cents),
     ),
-    hold_until: enrollment.holdUntil?.toISOString() ?? null,
-    late: enrollment.late,
-    receipt_no: enrollment.receiptNo,
-    enrolled_at: enrollment.enrolledAt?.toISOString() ?? null,
-    created_at: enrollment.createdAt.toISOString(),
-    updated_at: enrollment.updatedAt.toISOString(),
-  }));
+    credit: toShillings(stored.free_cents),
+    pay_code: stored.pay_code,
+    course_name: stored.course_name,
+    class_name: stored.class_name,
+    class_id: stored.class_id,
+    class: {
+      course: stored.course_name,
+      course_id: stored.course_id,
+      class: stored.class_name,
+      class_id: stored.class_id,
+    },
+    sessions: stored.sessions,
+    hold_until: instant(stored.hold_until),
+    late: stored.late,
+    receipt_no: stored.receipt_no,
+    enrolled_at: instant(stored.enrolled_at),
+    created_at: instant(stored.created_at),
+    updated_at: instant(stored.updated_at),
+  };
+}
+
+function instant(stored: string): string;
+function instant(stored: string | null): string | null;
+function instant(stored: string | null): string | null {
+  return stored && new Date(stored).toISOString();
 }
 
 /** The courses a student completed, newest season first, with the number of a certificate that is not withdrawn. */
@@ -166,19 +227,10 @@ export async function sumAllocated(db: Db, enrollmentId: string): Promise<number
   return Number(row?.cents ?? 0);
 }
 
-/** The chosen sessions of enrollments. */
-async function readWeekends(db: Db, enrollmentIds: string[]) {
-  if (enrollmentIds.length === 0) return [];
-  return db
-    .select({
-      enrollmentId: enrollmentSessions.enrollmentId,
-      id: sessions.id,
-      day: sessions.day,
-      from: sql<string>`to_char(${sessions.startsAt}, 'HH24:MI')`,
-      to: sql<string>`to_char(${sessions.endsAt}, 'HH24:MI')`,
-    })
-    .from(enrollmentSessions)
-    .innerJoin(sessions, eq(sessions.id, enrollmentSessions.sessionId))
-    .where(inArray(enrollmentSessions.enrollmentId, enrollmentIds))
-    .orderBy(inWeekendOrder);
+/** Cents that are due of an enrollment's fee. */
+export async function readDue(
+  db: Db,
+  enrollment: Pick<EnrollmentRow, "id" | "feeCents" | "waivedCents">,
+): Promise<number> {
+  return dueOf(enrollment, await sumAllocated(db, enrollment.id));
 }

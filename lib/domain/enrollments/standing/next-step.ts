@@ -28,7 +28,7 @@ export type Situation = {
   /** A pasted M-Pesa code is being checked. */
   hasOpenClaim: boolean;
   /** Until when no new prompt replaces the one on a phone; null without an undecided one. */
-  promptUntil: Date | null;
+  stkPushUntil: Date | null;
 };
 
 const ACTIONS = {
@@ -99,7 +99,7 @@ function stateOf(facts: Situation): StepState {
   if (seat.state === "enrolled") return seat.lacksTimes ? "choose_times" : "enrolled";
   if (seat.state === "paid_waiting") return "paid_waiting";
   if (facts.hasOpenClaim) return "claim_open";
-  if (facts.promptUntil !== null && facts.promptUntil > now) return "prompt_open";
+  if (facts.stkPushUntil !== null && facts.stkPushUntil > now) return "prompt_open";
   const isHeld = seat.state !== "expired" && seat.holdUntil !== null && seat.holdUntil > now;
   if (!isHeld) return withoutSeat(facts, "hold_ended");
   if (seat.isDraft) return withoutSeat(facts, "no_class");

@@ -7,10 +7,11 @@ import { enrollmentSessions, enrollments, waitingList } from "@/db/schema/enroll
 import { receiptClaims } from "@/db/schema/ledger";
 import { mpesaExpressRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { PROMPT_REPLACEABLE_SECONDS } from "@/lib/domain/people/students/rules";
+import { STK_PUSH_REPLACEABLE_SECONDS } from "@/lib/domain/people/students/rules";
 import { CURRENT_SEASON } from "@/lib/domain/seasons/season-rows";
 import type { Db } from "@/lib/platform/db/client";
 import { PAID_CENTS } from "../enrollment-row";
+import { dueOf } from "../rules";
 import { LATEST_FIRST } from "./enrollment-summary";
 import { type NextStep, nextStep } from "./next-step";
 
@@ -25,7 +26,9 @@ const OF_SEAT = {
     where ${sessions.classId} = ${enrollments.classId} and ${sessions.archivedAt} is null)`,
   hasOpenClaim: sql<boolean>`exists (select from ${receiptClaims}
     where ${receiptClaims.enrollmentId} = ${enrollments.id} and ${receiptClaims.state} = 'open')`,
-  promptSentAt: sql<string | null>`(select max(${mpesaExpressRequests.createdAt}) from ${mpesaExpressRequests}
+  stkPushSentAt: sql<
+    string | null
+  >`(select max(${mpesaExpressRequests.createdAt}) from ${mpesaExpressRequests}
     where ${mpesaExpressRequests.enrollmentId} = ${enrollments.id}
       and ${mpesaExpressRequests.state} in ('created', 'sent', 'unknown'))`,
   /** A live enrollment of a later season comes from an accepted offer (lib/domain/season-lifecycle/README.md). */
@@ -54,7 +57,7 @@ export async function readNextStep(db: Db, studentId: string): Promise<NextStep>
     .orderBy(...LATEST_FIRST)
     .limit(1);
   if (!row) throw new Error("a next step of nobody");
-  const { enrollment, promptSentAt, now, ...facts } = row;
+  const { enrollment, stkPushSentAt, now, ...facts } = row;
   return nextStep({
     ...facts,
     now: new Date(now),
@@ -62,12 +65,12 @@ export async function readNextStep(db: Db, studentId: string): Promise<NextStep>
       ...enrollment,
       ...facts,
       lacksTimes: !facts.hasTimes && !facts.isDraft,
-      dueCents: enrollment.feeCents - facts.paidCents,
+      dueCents: dueOf(enrollment, facts.paidCents),
       isSeasonClosed: facts.closedAt !== null,
     },
-    promptUntil:
-      promptSentAt === null
+    stkPushUntil:
+      stkPushSentAt === null
         ? null
-        : new Date(new Date(promptSentAt).getTime() + PROMPT_REPLACEABLE_SECONDS * 1000),
+        : new Date(new Date(stkPushSentAt).getTime() + STK_PUSH_REPLACEABLE_SECONDS * 1000),
   });
 }

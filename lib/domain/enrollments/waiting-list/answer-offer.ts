@@ -5,17 +5,18 @@ import { enrollmentSessions, enrollments, offers } from "@/db/schema/enrollments
 import type { OfferAnswer } from "@/db/schema/enums";
 import { students } from "@/db/schema/students";
 import { readSettings } from "@/lib/domain/academy/read-settings";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import { Token } from "@/lib/domain/people/students/input";
 import { recordSeason } from "@/lib/domain/people/students/registration";
-import { openVisit } from "@/lib/platform/auth/visits";
-import { type Change, changed, command } from "@/lib/platform/commands/command";
+import { openStudentSession } from "@/lib/platform/auth/student-sessions";
+import { changed, command } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
 import { maskMsisdn } from "@/lib/platform/phone";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { notifyNewSeat, remindOfHold } from "../enrollment-messages";
 import { type EnrollmentRow, isEnrolled } from "../enrollment-row";
-import { payFromKept } from "../kept-credit";
+import { payFromRetained } from "../retained-credit";
 import { holdEnd, laterEnd } from "../rules";
 import { freeInSession, lockClass } from "../seats/class-lock";
 import { cancelEnrollments } from "../seats/end-enrollments";
@@ -34,7 +35,7 @@ type OpenOffer = Awaited<ReturnType<typeof lockOpenOffer>>;
  * Accepts an offered seat. The hold lasts until the offer's end, or as long as a new hold if that is later, so that the student
  * can choose sessions and pay. Credit kept by the student pays automatically (lib/domain/season-lifecycle/README.md). A
  * student with a seat elsewhere moves: the old seat is free, and payments move along ("Waiting list").
- * @returns as enroll, with a visit of level view
+ * @returns as enroll, with a student session of level view
  * @throws Refusal 404 for a wrong token; 409 offer_over when it was answered or its time ended
  */
 export const acceptOffer = command("students.accept-offer", Token, async ({ input, tx }) => {
@@ -58,7 +59,7 @@ export const acceptOffer = command("students.accept-offer", Token, async ({ inpu
     amount: toShillings(taken.feeCents),
     hold_until: heldUntil?.toISOString() ?? null,
     next_step: await readNextStep(tx, taken.studentId),
-    visit: await openVisit(tx, taken.studentId, "view"),
+    session: await openStudentSession(tx, taken.studentId, "view"),
     msg: heldUntil ? texts.offerAccepted(nairobiShown(heldUntil)) : texts.offerPaid,
   };
   return changed(result, change);
@@ -67,7 +68,7 @@ export const acceptOffer = command("students.accept-offer", Token, async ({ inpu
 async function take(
   tx: Db,
   { enrollment: offered, season, now }: OpenOffer,
-): Promise<{ taken: EnrollmentRow; change: Change }> {
+): Promise<{ taken: EnrollmentRow; change: AuditEvent }> {
   if (isEnrolled(offered)) return { taken: offered, change: lineOf(offered, offered) };
   const settings = await readSettings(tx);
   const until = laterEnd(offered.holdUntil, holdEnd(now, settings.hold_minutes, season.lastPaymentAt));
@@ -78,7 +79,7 @@ async function take(
     .where(eq(enrollments.id, offered.id))
     .returning();
   const paidInPart = holdEnd(now, settings.paybill_hold_hours * 60, season.lastPaymentAt);
-  const { enrollment } = await payFromKept(tx, held, paidInPart);
+  const { enrollment } = await payFromRetained(tx, held, paidInPart);
   await remindOfHold(tx, enrollment, now);
   return { taken: enrollment, change: lineOf(offered, enrollment) };
 }
@@ -92,7 +93,7 @@ async function moveUp(
   tx: Db,
   entry: WaitingRow,
   { enrollment: before, season }: Pick<OpenOffer, "enrollment" | "season">,
-): Promise<{ taken: EnrollmentRow; change: Change }> {
+): Promise<{ taken: EnrollmentRow; change: AuditEvent }> {
   // Until here the row of the list holds the seat, and no other transaction can take it: the class is locked.
   await endEntry(tx, entry.id, "seated");
   const { enrollment: taken, change } = await reserveSeat(tx, {
@@ -140,9 +141,10 @@ async function sessionsOfMove(
   return new Set(ofClass.map(({ day }) => day)).size === chosen.length ? chosen : undefined;
 }
 
-function lineOf(before: EnrollmentRow, after: EnrollmentRow): Change {
+function lineOf(before: EnrollmentRow, after: EnrollmentRow): AuditEvent {
   return {
-    subject: `enrollment:${after.id}`,
+    type: "enrollment.offer_accepted",
+    id: after.id,
     what: { from: before.state, to: after.state, class: after.classId },
   };
 }
@@ -157,10 +159,10 @@ export const declineOffer = command("students.decline-offer", Token, async ({ in
   if (!isMoveUp(waiting) && enrollment.state !== "offered") throw offerOver();
   await answerOffer(tx, offer.id, "declined", now);
   const result = { status: "declined" as const, msg: texts.offerDeclined };
-  const subject = isMoveUp(waiting)
-    ? (`waiting:${waiting.id}` as const)
-    : (`enrollment:${enrollment.id}` as const);
-  const line: Change = { subject, what: { from: "offered", to: "cancelled", why: "declined" } };
+  const what = { from: "offered", to: "cancelled", why: "declined" } as const;
+  const line: AuditEvent = isMoveUp(waiting)
+    ? { type: "waiting.offer_declined", id: waiting.id, what }
+    : { type: "enrollment.offer_declined", id: enrollment.id, what };
   if (waiting) return changed(result, line, ...(await freeOffered(tx, waiting, "declined")));
   await cancelEnrollments(tx, eq(enrollments.id, enrollment.id));
   return changed(result, line);

@@ -5,11 +5,12 @@ import { waitingList } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import { classTexts } from "@/lib/domain/academy/texts";
 import { hasDuty } from "@/lib/domain/access/authorize";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import { refuseOthers } from "@/lib/domain/people/students/student-scope";
 import { studentTexts } from "@/lib/domain/people/students/texts";
 import { refuseClosed } from "@/lib/domain/seasons/rules";
 import { currentSeason, findSeason, type Season, takesRegistrations } from "@/lib/domain/seasons/season-rows";
-import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { type EnrollmentRow, lockEnrollmentOf } from "../enrollment-row";
@@ -65,8 +66,9 @@ export const joinWaitingList = command(
       .returning();
     if (!entry) throw new Refusal("conflict", "already_waiting", texts.alreadyWaiting);
     const standing = await shown(tx, entry);
-    const joined: Change = {
-      subject: `waiting:${entry.id}`,
+    const joined: AuditEvent = {
+      type: "waiting.joined",
+      id: entry.id,
       what: { joined: entry.classId, position: standing.position },
     };
     const [pair] = await findSwaps(tx, entry.id);

@@ -3,10 +3,10 @@ import { and, eq, inArray } from "drizzle-orm";
 import { classes, courses } from "@/db/schema/catalog";
 import { waitingList } from "@/db/schema/enrollments";
 import { notifyStudents } from "@/lib/domain/messaging/messages/notify";
-import { offerLapsed } from "@/lib/domain/messaging/messages/student-messages";
+import { offerLapsed } from "@/lib/domain/messaging/messages/student/waiting";
 import type { Db } from "@/lib/platform/db/client";
 
-/** The rows of waiting lists whose offers, these enrollments, just lapsed. */
+/** The rows of waiting lists whose offers, given as enrollments, have just lapsed. */
 export async function lapsedWith(tx: Db, enrollmentIds: readonly string[]): Promise<string[]> {
   if (enrollmentIds.length === 0) return [];
   const rows = await tx

@@ -1,6 +1,7 @@
 import "server-only";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import { refuseOthers } from "@/lib/domain/people/students/student-scope";
-import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { assertWas } from "@/lib/platform/commands/was";
 import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
@@ -46,10 +47,15 @@ export const removeWaiting = command(
 );
 
 /** Ends a row of a locked class; the seat of an open offer goes to the next student. */
-async function takeOff(tx: Db, entry: WaitingRow, how: "left" | "removed"): Promise<[Change, ...Change[]]> {
+async function takeOff(
+  tx: Db,
+  entry: WaitingRow,
+  how: "left" | "removed",
+): Promise<[AuditEvent, ...AuditEvent[]]> {
   if (entry.isPaid) throw new Refusal("conflict", "waits_paid", texts.paysHere);
-  const line: Change = {
-    subject: `waiting:${entry.id}`,
+  const line: AuditEvent = {
+    type: "waiting.left",
+    id: entry.id,
     what: { from: entry.state, to: how, class: entry.classId },
   };
   return [line, ...(await freeOffered(tx, entry, how))];

@@ -5,17 +5,16 @@ import { enrollmentSessions, enrollments, waitingList } from "@/db/schema/enroll
 import { students } from "@/db/schema/students";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import { findSeason, type Season, takesRegistrations } from "@/lib/domain/seasons/season-rows";
-import type { Change } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
-import { type EnrollmentRow, lockEnrollmentOf } from "../enrollment-row";
+import { DUE_CENTS, type EnrollmentRow, lockEnrollmentOf } from "../enrollment-row";
 import { newPayCode } from "../pay-code";
 import { freeInSession, freeSeats, type LockedClass, lockClass } from "../seats/class-lock";
 import { endHolds } from "../seats/end-enrollments";
 import { reserveSeat } from "../seats/reserve-seat";
 import { holdsSeat } from "../seats/seat-rule";
 import { insertSessions } from "../seats/take-seat";
-import { sumAllocated } from "../standing/enrollment-summary";
 import { notifyLapsed } from "./lapsed-offers";
 import { storeOffers } from "./offers";
 import { endEntry, nextToServe, type WaitingRow } from "./queue";
@@ -31,7 +30,7 @@ const BATCH = 20;
  * first. Running it twice gives nothing twice.
  * @returns the audit lines
  */
-export async function offerSeats(tx: Db, classId: string): Promise<Change[]> {
+export async function offerSeats(tx: Db, classId: string): Promise<AuditEvent[]> {
   const locked = await lockWithSessions(tx, classId);
   if (!locked) return [];
   const changes = await lapseMoveUps(tx, locked);
@@ -64,7 +63,7 @@ async function hasRoom(tx: Db, locked: LockedClass, { sessionIds }: WaitingRow):
 }
 
 /** Ends the expired offers of a locked class to students with a seat elsewhere; offers to others end with their enrollment. */
-async function lapseMoveUps(tx: Db, { classId, now }: LockedClass): Promise<Change[]> {
+async function lapseMoveUps(tx: Db, { classId, now }: LockedClass): Promise<AuditEvent[]> {
   const over = await tx
     .select({ id: waitingList.id })
     .from(waitingList)
@@ -82,10 +81,10 @@ async function lapseMoveUps(tx: Db, { classId, now }: LockedClass): Promise<Chan
     tx,
     over.map(({ id }) => id),
   );
-  return over.map(({ id }) => ({ subject: `waiting:${id}`, what: { offer: "lapsed" } }));
+  return over.map(({ id }) => ({ type: "waiting.offer_lapsed", id, what: { offer: "lapsed" } }));
 }
 
-type Served = { changes: Change[]; tookSeat: boolean };
+type Served = { changes: AuditEvent[]; tookSeat: boolean };
 type At = { locked: LockedClass; season: Season; settings: Settings };
 
 /** Gives a free seat to a row of the list. @returns undefined if the season no longer takes unpaid students */
@@ -106,7 +105,7 @@ async function serve(tx: Db, row: WaitingRow, at: At): Promise<Served | undefine
 
 async function close(tx: Db, row: WaitingRow): Promise<Served> {
   await endEntry(tx, row.id, "closed");
-  const change: Change = { subject: `waiting:${row.id}`, what: { from: row.state, to: "closed" } };
+  const change: AuditEvent = { type: "waiting.closed", id: row.id, what: { from: row.state, to: "closed" } };
   return { changes: [change], tookSeat: false };
 }
 
@@ -117,10 +116,10 @@ async function seatPaid(
   { season, settings, locked }: At,
 ): Promise<Served | undefined> {
   const [own] = await tx
-    .select({ fee: enrollments.feeCents })
+    .select({ dueCents: DUE_CENTS })
     .from(enrollments)
     .where(eq(enrollments.id, row.enrollmentId ?? ""));
-  const isWhole = own !== undefined && (await sumAllocated(tx, row.enrollmentId ?? "")) >= own.fee;
+  const isWhole = own !== undefined && own.dueCents <= 0;
   if (!isWhole && !takesRegistrations(season, locked.now)) return undefined;
   const { change } = await reserveSeat(tx, {
     studentId: row.studentId,
@@ -148,8 +147,8 @@ async function offerMoveUp(tx: Db, row: WaitingRow, own: EnrollmentRow, at: At):
     .set({ state: "offered", enrollmentId: null, offerUntil: until, updatedAt: sql`now()` })
     .where(eq(waitingList.id, row.id));
   await link(tx, row, own.id, { ...at, until, movesUp: true });
-  const what = { offered: row.classId, until: until.toISOString(), moves_up: true };
-  return { changes: [{ subject: `waiting:${row.id}`, what }], tookSeat: true };
+  const what = { offered: row.classId, until: until.toISOString(), moves_up: true } as const;
+  return { changes: [{ type: "waiting.offered", id: row.id, what }], tookSeat: true };
 }
 
 /** An enrollment `offered` holds the seat: the one whose hold ended, so that its pay code and payments count, or a new one. */
@@ -190,8 +189,9 @@ async function offerEnrollment(
     .set({ state: "offered", enrollmentId: held.id, offerUntil: until, updatedAt: sql`now()` })
     .where(eq(waitingList.id, row.id));
   await link(tx, row, held.id, { ...at, until, movesUp: false });
-  const change: Change = {
-    subject: `enrollment:${held.id}`,
+  const change: AuditEvent = {
+    type: "enrollment.offered",
+    id: held.id,
     what: { from: own?.state ?? null, to: "offered", class: row.classId, until: until.toISOString() },
   };
   return { changes: [...ended, change], tookSeat: true };
@@ -235,7 +235,7 @@ export async function freeOffered(
   tx: Db,
   entry: WaitingRow,
   how: "left" | "removed" | "declined",
-): Promise<Change[]> {
+): Promise<AuditEvent[]> {
   await endEntry(tx, entry.id, how);
   if (entry.state !== "offered") return [];
   const ended = entry.enrollmentId ? await endHolds(tx, eq(enrollments.id, entry.enrollmentId), how) : [];

@@ -29,7 +29,8 @@ export const moveWaiting = command("classes.move-waiting", MoveWaiting, async ({
   return changed(
     { waiting_id: entry.id, position: after.position, msg: texts.moved },
     {
-      subject: `waiting:${entry.id}`,
+      type: "waiting.moved",
+      id: entry.id,
       what: { class: entry.classId, from: before.position, to: after.position },
     },
   );

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { changed, command, unchanged } from "@/lib/platform/commands/command";
+import { changedBy, command } from "@/lib/platform/commands/command";
 import { read } from "@/lib/platform/db/client";
 import { rowId } from "@/lib/platform/input-shapes";
 import { isSetAside, seatHeld } from "../seats/seat-rule";
@@ -13,14 +13,14 @@ const Pair = z.object({ one: rowId(), other: rowId() });
 
 /** Gives the free seats of one class to its waiting list (offer-seats.ts). @returns the number of audit lines */
 export const serveClass = command("waiting.serve-class", Freed, async ({ input, tx }) => {
-  const [first, ...rest] = await offerSeats(tx, input.class_id);
-  return first ? changed({ served: rest.length + 1 }, first, ...rest) : unchanged({ served: 0 });
+  const events = await offerSeats(tx, input.class_id);
+  return changedBy({ served: events.length }, events);
 });
 
 /** Swaps two students who each want the other's class (swap.ts). */
 export const swapPair = command("waiting.swap", Pair, async ({ input, tx }) => {
-  const [first, ...rest] = await swap(tx, input);
-  return first ? changed({ swapped: true }, first, ...rest) : unchanged({ swapped: false });
+  const events = await swap(tx, input);
+  return changedBy({ swapped: events.length > 0 }, events);
 });
 
 /** The most rounds for one class in a run; each round gives up to a batch of seats. */

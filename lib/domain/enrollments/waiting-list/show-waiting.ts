@@ -8,18 +8,18 @@ import { refuseOthers } from "@/lib/domain/people/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
 import { Refusal } from "@/lib/platform/refusal";
 import { WaitingClass, WaitingStudent } from "./input";
-import { outlookOf } from "./outlook";
 import { isLive, POSITION } from "./queue";
+import { queueStatsOf } from "./queue-stats";
 
 /**
  * The public data of a class's queue: the number of waiting and paying students, when the next hold ends, how many moved up last
  * season, and how long an offer lasts. At most 15 seconds old.
  * @throws Refusal 404 for an unknown class
  */
-export const showOutlook = query("classes.waiting-outlook", WaitingClass, async ({ input, db }) => {
+export const showQueueStats = query("classes.waiting-outlook", WaitingClass, async ({ input, db }) => {
   const [group] = await db.select({ id: classes.id }).from(classes).where(eq(classes.id, input.class_id));
   if (!group) throw new Refusal("not_found", "not_found", classTexts.noClass(input.class_id));
-  return { class_id: group.id, ...(await outlookOf(db, group.id)) };
+  return { class_id: group.id, ...(await queueStatsOf(db, group.id)) };
 });
 
 /**
@@ -54,7 +54,7 @@ export const showWaiting = query("students.waiting-places", WaitingStudent, asyn
       paid: entry.isPaid,
       joined_at: entry.joinedAt.toISOString(),
       offer_until: entry.state === "offered" ? (entry.offerUntil?.toISOString() ?? null) : null,
-      outlook: await outlookOf(db, entry.classId),
+      outlook: await queueStatsOf(db, entry.classId),
     });
   return {
     student_id: input.student_id,

@@ -2,7 +2,7 @@ import "server-only";
 import { and, asc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
-import type { Change } from "@/lib/platform/commands/command";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import type { Db } from "@/lib/platform/db/client";
 import { notifyNewSeat } from "../enrollment-messages";
 import type { EnrollmentRow } from "../enrollment-row";
@@ -51,7 +51,7 @@ function takesOver(entry: SQL, seat: SQL): SQL {
  * between. Both get a message, and both waiting rows end.
  * @returns the audit lines; none when one of them has another seat or no longer waits
  */
-export async function swap(tx: Db, pair: Pair): Promise<Change[]> {
+export async function swap(tx: Db, pair: Pair): Promise<AuditEvent[]> {
   const locked = await tx
     .select()
     .from(enrollments)
@@ -98,9 +98,10 @@ async function move(tx: Db, { id }: EnrollmentRow, classId: string, chosen: Chos
       .values(chosen.map(({ sessionId, day }) => ({ enrollmentId: id, sessionId, day, classId })));
 }
 
-function lineOf(moved: EnrollmentRow, other: EnrollmentRow): Change {
+function lineOf(moved: EnrollmentRow, other: EnrollmentRow): AuditEvent {
   return {
-    subject: `enrollment:${moved.id}`,
+    type: "enrollment.swapped",
+    id: moved.id,
     what: { swapped_with: other.id, from_class: moved.classId, class: other.classId },
   };
 }

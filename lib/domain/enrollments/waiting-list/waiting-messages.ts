@@ -4,7 +4,7 @@ import { classes, courses } from "@/db/schema/catalog";
 import { outbox } from "@/db/schema/messages";
 import { notifyStudent } from "@/lib/domain/messaging/messages/notify";
 import { supersede } from "@/lib/domain/messaging/messages/outbox";
-import { offer, waiting } from "@/lib/domain/messaging/messages/student-messages";
+import { offer, waiting } from "@/lib/domain/messaging/messages/student/waiting";
 import type { Db } from "@/lib/platform/db/client";
 import { siteOrigin } from "@/lib/platform/env";
 import type { WaitingRow } from "./queue";

@@ -6,7 +6,12 @@ export type Piece = {
   least: number;
   /** Used instead when its letters limit an SMS to 70 characters instead of 160. */
   instead?: string;
+  /** Cut between its words only, such as a name that people know. */
+  words?: boolean;
 };
+
+/** The academy's name in a message: "GNM" for "GNM Academy", never "GNM Acade.". */
+export const academyPiece = (text: string): Piece => ({ text, least: 8, words: true });
 
 /**
  * Writes a text in as few SMS parts as possible, at most `most` if the pieces allow it. First names and courses are cut, the
@@ -46,7 +51,7 @@ function cutToFit<Name extends string>(
     const [name, length] = longest(left, pieces);
     if (name === undefined || length === undefined) return undefined;
     left.set(name, length - 1);
-    tried.set(name, shortened(said.get(name) ?? "", length - 1));
+    tried.set(name, shortened(said.get(name) ?? "", length - 1, pieces[name]));
   }
   return tried;
 }
@@ -59,14 +64,28 @@ function longest<Name extends string>(left: Map<Name, number>, pieces: Record<Na
 }
 
 function cutAll<Name extends string>(said: Map<Name, string>, pieces: Record<Name, Piece>) {
-  return new Map([...said].map(([name, text]) => [name, shortened(text, pieces[name].least)]));
+  return new Map([...said].map(([name, text]) => [name, shortened(text, pieces[name].least, pieces[name])]));
 }
 
-function shortened(text: string, length: number): string {
+function shortened(text: string, length: number, { words = false }: Piece): string {
   const signs = [...text];
   if (signs.length <= length) return text;
+  const whole = words ? beginnings(text) : [];
+  const shortest = whole.at(-1);
+  if (shortest !== undefined) return whole.find((each) => [...each].length <= length) ?? shortest;
   return `${signs
     .slice(0, Math.max(0, length - 1))
     .join("")
     .trimEnd()}.`;
 }
+
+/** The beginnings of a name that still read as one, longest first: none ends with an abbreviation or a word like "of". */
+function beginnings(name: string): string[] {
+  const words = name.split(" ");
+  return words
+    .map((_, index) => words.slice(0, index + 1).join(" "))
+    .filter((each) => each !== name && /\p{L}{3}$/u.test(each) && !JOINING.test(each))
+    .reverse();
+}
+
+const JOINING = /(^| )(of|the|and|for|wa|ya|la|na|za|cha)$/i;

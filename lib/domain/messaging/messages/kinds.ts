@@ -13,6 +13,8 @@ export type AfterUnknown =
   | "never";
 
 export type KindPolicy = {
+  /** Its name in the console. */
+  label: string;
   purpose: MessagePurpose;
   /** 0 goes first. 0 and 1 have their own slot and reserve of the budget. */
   priority: 0 | 1 | 2 | 3 | 4;
@@ -35,7 +37,7 @@ const CODE = {
   life: 30 * MINUTE,
   waits: [5_000, 15_000, 45_000],
   afterUnknown: "again",
-} satisfies KindPolicy;
+} satisfies Omit<KindPolicy, "label">;
 
 const MONEY = {
   ...PLAIN,
@@ -43,7 +45,7 @@ const MONEY = {
   life: 24 * HOUR,
   waits: [30_000, 2 * MINUTE, 8 * MINUTE, 32 * MINUTE, 2 * HOUR],
   afterUnknown: "wait_then_again",
-} satisfies KindPolicy;
+} satisfies Omit<KindPolicy, "label">;
 
 const DEADLINE = {
   ...PLAIN,
@@ -51,7 +53,7 @@ const DEADLINE = {
   life: 24 * HOUR,
   waits: [30_000, 2 * MINUTE, 8 * MINUTE],
   afterUnknown: "never",
-} satisfies KindPolicy;
+} satisfies Omit<KindPolicy, "label">;
 
 const NEWS = {
   ...PLAIN,
@@ -60,7 +62,7 @@ const NEWS = {
   waits: [30_000, 2 * MINUTE, 8 * MINUTE, 32 * MINUTE],
   afterUnknown: "wait_then_again",
   rests: true,
-} satisfies KindPolicy;
+} satisfies Omit<KindPolicy, "label">;
 
 const BULK = {
   ...PLAIN,
@@ -70,37 +72,43 @@ const BULK = {
   afterUnknown: "never",
   rests: true,
   isBulk: true,
-} satisfies KindPolicy;
+} satisfies Omit<KindPolicy, "label">;
 
 /** How each kind of message is sent (lib/domain/messaging/README.md). */
 export const KINDS: Record<MessageKind, KindPolicy> = {
-  code: { ...CODE, life: 10 * MINUTE },
-  reset_link: CODE,
-  first_password: { ...CODE, priority: 1, life: 24 * HOUR },
-  second_factor_reset: { ...CODE, priority: 1, life: 24 * HOUR },
-  account_changed: { ...CODE, priority: 1, life: 24 * HOUR },
-  registered: MONEY,
-  seat_held: MONEY,
-  waiting: NEWS,
-  hold_ending: DEADLINE,
-  hold_over: NEWS,
-  part_paid: MONEY,
-  claim_kept: MONEY,
-  enrolled: MONEY,
-  payer_receipt: MONEY,
-  refunded: MONEY,
-  payment_changed: MONEY,
-  no_seat: MONEY,
-  offer: DEADLINE,
-  keep_place: { ...BULK, priority: 3, life: 14 * 24 * HOUR },
-  moved: NEWS,
-  cancelled: NEWS,
-  absence: { ...NEWS, life: 12 * HOUR, isBulk: true },
-  certificate: { ...NEWS, life: 7 * 24 * HOUR },
+  code: { label: "code", ...CODE, life: 10 * MINUTE },
+  reset_link: { label: "reset link", ...CODE },
+  first_password: { label: "first password", ...CODE, priority: 1, life: 24 * HOUR },
+  second_factor_reset: { label: "second factor reset", ...CODE, priority: 1, life: 24 * HOUR },
+  account_changed: { label: "account changed", ...CODE, priority: 1, life: 24 * HOUR },
+  alert: { label: "alert", ...MONEY },
+  registered: { label: "registered", ...MONEY },
+  seat_held: { label: "seat held", ...MONEY },
+  waiting: { label: "waiting list", ...NEWS },
+  hold_ending: { label: "seat ends soon", ...DEADLINE },
+  hold_over: { label: "seat ended", ...NEWS },
+  part_paid: { label: "part paid", ...MONEY },
+  claim_kept: { label: "code checked", ...MONEY },
+  enrolled: { label: "enrolled", ...MONEY },
+  payer_receipt: { label: "payer's receipt", ...MONEY },
+  refunded: { label: "refund", ...MONEY },
+  payment_changed: { label: "payment changed", ...MONEY },
+  no_seat: { label: "no seat", ...MONEY },
+  offer: { label: "seat offered", ...DEADLINE },
+  keep_place: { label: "place kept", ...BULK, priority: 3, life: 14 * 24 * HOUR },
+  moved: { label: "new times", ...NEWS },
+  cancelled: { label: "cancelled", ...NEWS },
+  absence: { label: "absence", ...NEWS, life: 12 * HOUR, isBulk: true },
+  certificate: { label: "certificate is ready", ...NEWS, life: 7 * 24 * HOUR },
   // Staff chose the time; the form warns about night hours.
-  notice: { ...BULK, rests: false },
-  promotion: { ...BULK, purpose: "promotional" },
+  notice: { label: "written by staff", ...BULK, rests: false },
+  promotion: { label: "promotion", ...BULK, purpose: "promotional" },
 };
 
 /** The kinds of messages that an opt-out suppresses. */
 export const BULK_KINDS = MESSAGE_KINDS.filter((kind) => KINDS[kind].isBulk);
+
+/** The name of each kind in the console. */
+export const KIND_LABELS = Object.fromEntries(
+  MESSAGE_KINDS.map((kind) => [kind, KINDS[kind].label]),
+) as Record<MessageKind, string>;

@@ -7,7 +7,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { siteOrigin } from "@/lib/platform/env";
 import { type Addressees, readAddressees } from "./addressees";
 import { insertMessages, type Message, queueMessages, supersede } from "./outbox";
-import type { To } from "./student-messages";
+import type { To } from "./student/fitted";
 import { writtenPhone } from "./written";
 
 /** A message about a student. */

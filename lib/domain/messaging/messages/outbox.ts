@@ -6,6 +6,7 @@ import type { Db } from "@/lib/platform/db/client";
 import type { Language } from "@/lib/platform/language";
 import { seal } from "@/lib/platform/secrets";
 import { BULK_KINDS, KINDS } from "./kinds";
+import { wakeSender } from "./wake-sender";
 
 /** The seal of secret message bodies. */
 export const MESSAGE_SEAL = "outbox";
@@ -13,7 +14,9 @@ export const MESSAGE_SEAL = "outbox";
 export type Message = {
   kind: MessageKind;
   channel: MessageChannel;
-  /** Phone number as 2547XXXXXXXX, or e-mail address; null if there is none: stored as suppressed, never sent. */
+  /**
+   * Phone number as 2547XXXXXXXX, or e-mail address. Without one (null) the message is stored as suppressed and never sent.
+   */
   recipient: string | null;
   language?: Language;
   subject?: string;
@@ -47,6 +50,7 @@ export async function queueMessages(tx: Db, messages: Message[]): Promise<void> 
 
 /** The insert of messages, for a caller that writes other rows with it. */
 export function insertMessages(tx: Db, messages: Message[]) {
+  wakeSender();
   return tx.insert(outbox).values(messages.map(rowOf)).onConflictDoNothing({ target: outbox.cause });
 }
 

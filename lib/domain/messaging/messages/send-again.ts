@@ -43,6 +43,6 @@ export const sendAgain = command("messages.send-again", SendAgain, async ({ inpu
     .where(eq(outbox.id, message.id));
   return changed(
     { id: message.id, state: "queued" as const, msg: texts.queuedAgain },
-    { subject: `message:${message.id}`, what: { from: state, to: "queued", why } },
+    { type: "message.sent_again", id: message.id, what: { from: state, to: "queued", why } },
   );
 });

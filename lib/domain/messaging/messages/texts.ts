@@ -1,4 +1,4 @@
-import type { MessageKind, MessageState } from "@/db/schema/enums";
+import type { MessageState } from "@/db/schema/enums";
 import { defineTexts } from "@/lib/platform/texts";
 
 /** Texts of the console about messages. */
@@ -15,34 +15,6 @@ export const messageTexts = defineTexts({
       expired: "expired",
       suppressed: "not sent",
     } satisfies Record<MessageState, string>,
-    /** Labels of outbox.kind. */
-    kinds: {
-      code: "code",
-      reset_link: "reset link",
-      first_password: "first password",
-      second_factor_reset: "second factor reset",
-      account_changed: "account changed",
-      registered: "registered",
-      seat_held: "seat held",
-      waiting: "waiting list",
-      hold_ending: "seat ends soon",
-      hold_over: "seat ended",
-      part_paid: "part paid",
-      claim_kept: "code checked",
-      enrolled: "enrolled",
-      payer_receipt: "payer's receipt",
-      refunded: "refund",
-      payment_changed: "payment changed",
-      no_seat: "no seat",
-      offer: "seat offered",
-      keep_place: "place kept",
-      moved: "new times",
-      cancelled: "cancelled",
-      absence: "absence",
-      certificate: "certificate is ready",
-      notice: "written by staff",
-      promotion: "promotion",
-    } satisfies Record<MessageKind, string>,
     noMessage: "We could not find this message.",
     notAgain: (why: string | null) =>
       why ? `This message cannot be sent again. ${why}` : "This message cannot be sent again.",
@@ -77,6 +49,7 @@ const WHY: Record<string, string> = {
   offer_over: "The offer was answered or had ended.",
   link_over: "The link was used or had ended.",
   account_over: "The account was removed.",
+  alert_over: "The problem was over by then.",
   password_chosen: "A password was chosen meanwhile.",
   refund_over: "The refund was taken back.",
   certificate_withdrawn: "The certificate was withdrawn.",

@@ -6,13 +6,13 @@ import { keepReport } from "../messages/keep-report";
 import { applyReport, reportsToApply } from "./apply-report";
 
 const keepAndApply = workflow(keepReport, async (ctx, { id }) => {
-  await applyKept(ctx, id);
+  await applyStored(ctx, id);
   return {};
 });
 
 /**
  * Receives a delivery report of the SMS gateway: stores it, then applies it. If that fails, or its message has no id yet, nothing
- * is lost: `applyKeptReports` applies it later. Database connections are reserved for callbacks.
+ * is lost: `applyStoredReports` applies it later. Database connections are reserved for callbacks.
  * docs/messages.md, "Delivery reports".
  * @throws Refusal busy when it could not be stored
  */
@@ -22,11 +22,11 @@ export const receiveDelivery: typeof keepAndApply = Object.assign(
 );
 
 /** Applies the reports that came before their message had its id. Any number of instances may run it at any time. */
-export async function applyKeptReports(ctx: Ctx): Promise<void> {
-  for (const id of await reportsToApply()) await applyKept(ctx, id);
+export async function applyStoredReports(ctx: Ctx): Promise<void> {
+  for (const id of await reportsToApply()) await applyStored(ctx, id);
 }
 
-async function applyKept(ctx: Ctx, id: number): Promise<void> {
+async function applyStored(ctx: Ctx, id: number): Promise<void> {
   try {
     await applyReport(ctx, { report_id: id });
   } catch (error) {

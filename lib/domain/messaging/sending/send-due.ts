@@ -6,10 +6,10 @@ import { type Dequeued, dequeueMessage } from "./dequeue-message";
 import { logEnded } from "./end-unsent";
 import { sendSms } from "./gateway";
 import { sendMail } from "./mail";
-import { applyKeptReports } from "./receive-delivery";
+import { applyStoredReports } from "./receive-delivery";
 import type { ReadyMessage, SendResult } from "./rules";
 import { settleMessage } from "./settle-message";
-import { tendOutbox } from "./tend-outbox";
+import { sweepOutbox } from "./sweep-outbox";
 
 /** Waits until the caller's turn, so that turns are no closer together than the pace allows. */
 export type Pacer = () => Promise<void>;
@@ -57,9 +57,9 @@ export const sendDue = sendDueBy(REAL);
  * @param isStopping whether to dequeue nothing more; calls under way are finished
  */
 export function sendDueBy(transports: Transports, isStopping: () => boolean = () => false) {
-  return workflow(tendOutbox, async (ctx, { ended, due }) => {
+  return workflow(sweepOutbox, async (ctx, { ended, due }) => {
     logEnded(ended);
-    await applyKeptReports(ctx);
+    await applyStoredReports(ctx);
     const calls = await Promise.all(
       due.map((channel) => drain(ctx, channel, transports[channel], isStopping)),
     );

@@ -71,6 +71,12 @@ const CHECKS: Record<MessageKind, Check> = {
   // Past events stay worth knowing, also once a new second factor is set up.
   second_factor_reset: always,
   account_changed: always,
+  // The one that says it is over has no row of its own.
+  alert: byRow(
+    (id) => sql`alerts a where a.id = ${id}`,
+    sql`case when a.over_at is not null then 'alert_over' end`,
+    "alert_over",
+  ),
   registered: always,
   seat_held: unpaidHold,
   waiting: byRow(

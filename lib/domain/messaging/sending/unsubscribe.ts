@@ -40,7 +40,7 @@ export const unsubscribe = command(
     const suppressed = await suppressBulk(tx, "mail", eq(sql`lower(${outbox.recipient})`, address));
     if (!added) return unchanged(done);
     // The audit log holds no addresses.
-    const subject = `mail:${pepper("mail", address).slice(0, 12)}` as const;
-    return changed(done, { subject, what: { opted_out: "link", suppressed } });
+    const id = pepper("mail", address).slice(0, 12);
+    return changed(done, { type: "mail.opted_out", id, what: { opted_out: "link", suppressed } });
   },
 );

@@ -42,6 +42,6 @@ function readMoney({ kind, body, expressRequestId }: CallbackRow): ReadMoney {
       : {};
   }
   const read = kind === "express" ? parseExpressCallback(body) : null;
-  const prompt = expressRequestId ? { expressRequestId } : {};
-  return read ? { receipt: read.receipt, cents: read.amountCents, paidAt: read.at, ...prompt } : prompt;
+  const stkPush = expressRequestId ? { expressRequestId } : {};
+  return read ? { receipt: read.receipt, cents: read.amountCents, paidAt: read.at, ...stkPush } : stkPush;
 }

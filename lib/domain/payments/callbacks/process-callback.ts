@@ -4,15 +4,15 @@ import { z } from "zod";
 import { mpesaCallbackOutcomes, mpesaCallbacks } from "@/db/schema/daraja";
 import { mpesaPaybillConfirmations } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
-import { changed, command, unchanged } from "@/lib/platform/commands/command";
+import { changedBy, command, unchanged } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { env } from "@/lib/platform/env";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { type PaybillBody, parseExpressCallback, parsePaybillBody } from "../daraja/callback-bodies";
 import { verdictOf } from "../daraja/express";
 import { awaitProof } from "../ledger/unconfirmed-amounts";
-import { findPrompt, type PromptRow, queryAgain, settlePaid, settleUnpaid } from "../prompts/prompts";
-import { receiptConflict } from "../prompts/receipt-conflict";
+import { receiptConflict } from "../requests/receipt-conflict";
+import { findStkPush, queryAgain, type StkPushRow, settlePaid, settleUnpaid } from "../requests/stk-pushes";
 import { keyOfMessage, leaveForPerson } from "../unreadable/leave-for-person";
 import { recordPaybillPayment } from "./paybill-payment";
 import { processResult, processTimeout } from "./process-result";
@@ -41,8 +41,7 @@ export const processCallback = command(
       transactionId: transactionId ?? null,
       unreadableId,
     });
-    const [first, ...rest] = changes;
-    return first ? changed({ outcome }, first, ...rest) : unchanged({ outcome });
+    return changedBy({ outcome }, changes);
   },
 );
 
@@ -84,19 +83,19 @@ async function wasProcessed(tx: Db, id: number): Promise<boolean> {
 /** A prompt's callback is trusted only if it names the prompt's CheckoutRequestID. */
 async function processExpress(tx: Db, callback: CallbackRow): Promise<Processed> {
   const result = parseExpressCallback(callback.body);
-  const prompt = callback.expressRequestId ? await findPrompt(tx, callback.expressRequestId) : undefined;
-  const ours = prompt ? { expressRequestId: prompt.id, msisdn: prompt.msisdn } : {};
-  if (!result || !prompt) return left("not understood", "not_understood", ours);
+  const stkPush = callback.expressRequestId ? await findStkPush(tx, callback.expressRequestId) : undefined;
+  const ours = stkPush ? { expressRequestId: stkPush.id, msisdn: stkPush.msisdn } : {};
+  if (!result || !stkPush) return left("not understood", "not_understood", ours);
   const { receipt, amountCents, at, resultCode, resultDesc } = result;
   const read = { receipt, cents: amountCents, paidAt: at };
-  if (prompt.checkoutRequestId !== null && prompt.checkoutRequestId !== result.checkoutRequestId)
+  if (stkPush.checkoutRequestId !== null && stkPush.checkoutRequestId !== result.checkoutRequestId)
     return left("names another prompt", "another_prompt", read);
   const verdict = verdictOf(resultCode);
-  if (verdict === "paid") return processPaid(tx, callback, prompt, { ...read, ...ours });
+  if (verdict === "paid") return processPaid(tx, callback, stkPush, { ...read, ...ours });
   if (verdict === "failed" || verdict === "cancelled")
     return {
       outcome: verdict,
-      changes: await settleUnpaid(tx, prompt, { state: verdict, resultCode, resultDesc }),
+      changes: await settleUnpaid(tx, stkPush, { state: verdict, resultCode, resultDesc }),
     };
   // A later query decides, or staff do: the entry shows once the prompt stands in no other queue.
   return left(`undecided ${resultCode.slice(0, 20)}`, "undecided", ours);
@@ -107,22 +106,22 @@ type ReadPaid = { receipt: string | null; cents: number | null; paidAt: Date | n
 async function processPaid(
   tx: Db,
   callback: CallbackRow,
-  prompt: PromptRow,
+  stkPush: StkPushRow,
   read: ReadPaid,
 ): Promise<Processed> {
   const { receipt, cents: amountCents } = read;
   if (receipt === null || amountCents === null) {
-    await queryAgain(tx, prompt);
+    await queryAgain(tx, stkPush);
     return left("paid, without receipt", "no_receipt", read);
   }
-  const conflict = await receiptConflict(tx, prompt, receipt);
+  const conflict = await receiptConflict(tx, stkPush, receipt);
   if (conflict) return left("receipt of another prompt", "receipt_of_another", read, conflict);
   const awaits =
-    amountCents === prompt.amountCents ? null : await awaitProof(tx, prompt, { receipt, amountCents });
+    amountCents === stkPush.amountCents ? null : await awaitProof(tx, stkPush, { receipt, amountCents });
   if (awaits) return left("paid, another amount", "another_amount", read, awaits);
   const at = read.paidAt ?? callback.receivedAt;
   const paid = { receipt, amountCents, at, source: "callback" as const, resultCode: "0" };
-  const settled = await settlePaid(tx, prompt, paid, await readSettings(tx));
+  const settled = await settlePaid(tx, stkPush, paid, await readSettings(tx));
   return booked("paid", settled, { ...read, cents: amountCents });
 }
 

@@ -12,7 +12,7 @@ import { processCallback } from "./process-callback";
 
 const KeepCallback = z.object({
   kind: z.enum(CALLBACK_KINDS),
-  /** The token in the callback address of a prompt or an order. */
+  /** The token in the callback address of a prompt or a Daraja command. */
   token: z.string().max(200).optional(),
   body: z.string(),
 });
@@ -28,7 +28,7 @@ const keepCallback = command("payments.keep-callback", KeepCallback, async ({ in
   return unchanged({ id: callback?.id ?? null });
 });
 
-/** The prompt or order whose token is in the callback's address; null when there is none. */
+/** The prompt or Daraja command whose token is in the callback's address; null when there is none. */
 async function findSubject(
   tx: Db,
   kind: (typeof CALLBACK_KINDS)[number],
@@ -37,26 +37,26 @@ async function findSubject(
   if (kind === "confirmation") return {};
   const tokenHash = hashToken(token);
   if (kind === "express") {
-    const [prompt] = await tx
+    const [stkPush] = await tx
       .select({ id: mpesaExpressRequests.id })
       .from(mpesaExpressRequests)
       .where(eq(mpesaExpressRequests.tokenHash, tokenHash));
-    return prompt ? { expressRequestId: prompt.id } : null;
+    return stkPush ? { expressRequestId: stkPush.id } : null;
   }
-  const [order] = await tx
+  const [darajaCommand] = await tx
     .select({ id: mpesaOrders.id })
     .from(mpesaOrders)
     .where(eq(mpesaOrders.tokenHash, tokenHash));
-  return order ? { orderId: order.id } : null;
+  return darajaCommand ? { orderId: darajaCommand.id } : null;
 }
 
-const keepAndProcess = workflow(keepCallback, processKept);
+const keepAndProcess = workflow(keepCallback, processStored);
 
 /**
  * Receives a callback from Safaricom: stores it, then processes it. If processing fails nothing is lost: the reconcile job
  * processes what was stored. Daraja delivers once, so two database connections are reserved for callbacks.
  * docs/mpesa.md, "Callbacks".
- * @returns whether it belongs to a prompt, an order or the paybill.
+ * @returns whether it belongs to a prompt, a Daraja command or the paybill.
  * @throws Refusal busy when it could not be stored. Answer 503 then: Daraja might deliver again.
  */
 export const receiveCallback: typeof keepAndProcess = Object.assign(
@@ -64,7 +64,7 @@ export const receiveCallback: typeof keepAndProcess = Object.assign(
   { verb: keepAndProcess.verb, shape: keepAndProcess.shape },
 );
 
-async function processKept(ctx: Ctx, { id }: { id: number | null }): Promise<{ known: boolean }> {
+async function processStored(ctx: Ctx, { id }: { id: number | null }): Promise<{ known: boolean }> {
   if (id === null) {
     log("warn", "callback.unknown", { requestId: ctx.requestId });
     return { known: false };

@@ -5,6 +5,7 @@ import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
+import { DUE_CENTS } from "@/lib/domain/enrollments/enrollment-row";
 import { SHOWN } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { matchesStudent } from "@/lib/domain/people/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
@@ -70,8 +71,7 @@ export const creditTargets = query("payments.credit-targets", CreditTargets, asy
   };
 });
 
-const DUE = sql<number>`case when ${enrollments.state} = 'enrolled' then 0 else ${enrollments.feeCents} - coalesce(
-  (select sum(a.amount_cents) from allocations a where a.enrollment_id = ${enrollments.id}), 0)::int end`;
+const DUE = sql<number>`case when ${enrollments.state} = 'enrolled' then 0 else ${DUE_CENTS} end`;
 
 function hasSamePayer(db: Db, studentId: string, phones: string[]): SQL {
   const paid = db

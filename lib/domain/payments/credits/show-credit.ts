@@ -5,14 +5,17 @@ import { enrollments } from "@/db/schema/enrollments";
 import { creditKeeps, refunds } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
+import type { Actor } from "@/lib/domain/access/actor";
+import { scopeOf } from "@/lib/domain/access/authorize";
 import { type Credit, readCredits, sumCents } from "@/lib/domain/enrollments/credits";
+import { dueOf } from "@/lib/domain/enrollments/rules";
 import { SHOWN, sumAllocated } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { staffNames } from "@/lib/domain/people/staff/staff-names";
 import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
-import { readHistory } from "../ledger/payment-history";
+import { type PaymentStep, readHistory } from "../ledger/payment-history";
 import { ledgerTexts as texts } from "../ledger/texts";
 import { readRefunds } from "../refunds/refund-rows";
 import { ShowCredit } from "./input";
@@ -22,7 +25,7 @@ import { ShowCredit } from "./input";
  * season, the refunds, and the history of the account, oldest first. Amounts in shillings.
  * @throws Refusal 404.
  */
-export const showCredit = query("payments.show-credit", ShowCredit, async ({ input, db }) => {
+export const showCredit = query("payments.show-credit", ShowCredit, async ({ actor, input, db }) => {
   const { enrollment_id: id } = input;
   const account = await readAccount(db, id);
   if (!account) throw new Refusal("not_found", "not_found", texts.noEnrollment);
@@ -42,15 +45,22 @@ export const showCredit = query("payments.show-credit", ShowCredit, async ({ inp
     status: SHOWN[enrollment.state],
     amount: toShillings(enrollment.feeCents),
     amount_paid: toShillings(paidCents),
-    amount_due: toShillings(enrollment.feeCents - paidCents),
+    amount_waived: toShillings(enrollment.waivedCents),
+    amount_due: toShillings(dueOf(enrollment, paidCents)),
     credit: toShillings(sumCents(free)),
     kept_since: kept?.createdAt.toISOString() ?? null,
     kept_by: kept ? (names[kept.staffId] ?? null) : null,
     parts: await withPayers(db, free),
     refunds: await readRefunds(db, eq(refunds.enrollmentId, id)),
-    history: await readHistory(db, { enrollmentId: id }),
+    history: withoutReasons(actor, await readHistory(db, { enrollmentId: id })),
   };
 });
+
+/** Roles that see no list of waivers see what was waived, and not why. */
+function withoutReasons(actor: Actor, history: PaymentStep[]): PaymentStep[] {
+  if (actor.kind === "staff" && scopeOf(actor.role, "payments.waivers")) return history;
+  return history.map((step) => (step.payer === null ? step : { ...step, reason: "" }));
+}
 
 async function readAccount(db: Db, id: string) {
   const [account] = await db

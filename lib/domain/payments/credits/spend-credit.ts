@@ -5,10 +5,11 @@ import { actorId } from "@/lib/domain/access/actor";
 import { type Credit, lockCredits, sumCents } from "@/lib/domain/enrollments/credits";
 import { readEnrollmentDetails } from "@/lib/domain/enrollments/enrollment-details";
 import { takeFrom } from "@/lib/domain/enrollments/rules";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import { notifyStudent } from "@/lib/domain/messaging/messages/notify";
-import { creditMoved } from "@/lib/domain/messaging/messages/student-messages";
+import { creditMoved } from "@/lib/domain/messaging/messages/student/payments";
 import { refuseClosed } from "@/lib/domain/seasons/rules";
-import { type Change, changed, command } from "@/lib/platform/commands/command";
+import { changed, command } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
 import { invalidField, Refusal } from "@/lib/platform/refusal";
@@ -31,7 +32,7 @@ const texts = defineTexts({
     closedAccount: "That enrollment is cancelled, or its student archived. Choose another.",
     otherPayer: "The other student has another payer. Say why the credit goes there.",
     creditKept: "The credit is kept for the student's next season.",
-    donated: (shillings: number) => `KES ${shillings} was donated to the academy. Thank the payer.`,
+    donated: (shillings: number) => `KES ${shillings} was given to the bursary fund. Thank the payer.`,
   },
 });
 
@@ -70,8 +71,9 @@ export const moveCredit = command("payments.move-credit", MoveCredit, async ({ a
   if (!isOwn) await notifyMoved(tx, input.enrollment_id, toId, parts);
   const paid = await payFee(tx, parts, target, settings);
   const cents = sumCents(parts);
-  const moved: Change = {
-    subject: `enrollment:${input.enrollment_id}`,
+  const moved: AuditEvent = {
+    type: "enrollment.credit_moved",
+    id: input.enrollment_id,
     what: { credit_moved_cents: cents, to: toId },
   };
   const result = { kept: false as const, moved: toShillings(cents), ...(await summarizeAccount(tx, toId)) };
@@ -109,12 +111,12 @@ async function keepCredit(tx: Db, enrollmentId: string, by: { staffId: string; r
     .onConflictDoNothing();
   return changed<Moved>(
     { kept: true, enrollment_id: enrollmentId, credit: toShillings(cents), msg: texts.creditKept },
-    { subject: `enrollment:${enrollmentId}`, what: { credit_kept_cents: cents } },
+    { type: "enrollment.credit_kept", id: enrollmentId, what: { credit_kept_cents: cents } },
   );
 }
 
 /**
- * Records that a payer donated credit to the academy, all of it or an amount.
+ * Records that a payer donated credit to the bursary fund, all of it or an amount.
  * @returns the donated shillings. @throws Refusal 400 without a reason; 409 no_credit, credit_too_small.
  */
 export const donateCredit = command("payments.donate-credit", DonateCredit, async ({ actor, input, tx }) => {
@@ -132,7 +134,7 @@ export const donateCredit = command("payments.donate-credit", DonateCredit, asyn
   const cents = sumCents(parts);
   return changed(
     { enrollment_id: enrollmentId, donated: toShillings(cents), msg: texts.donated(toShillings(cents)) },
-    { subject: `enrollment:${enrollmentId}`, what: { donated_cents: cents } },
+    { type: "enrollment.credit_donated", id: enrollmentId, what: { donated_cents: cents } },
   );
 });
 

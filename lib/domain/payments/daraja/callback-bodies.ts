@@ -143,15 +143,15 @@ function inLowerCase(value: object): Fields | undefined {
 
 /** The values of items or parameters, one or a list of them, with their names as sent; `label` is the field with the name. */
 export function namedValues(
-  given: unknown,
+  items: unknown,
   label: "name" | "key",
   depth = 0,
 ): Array<{ name: string; value: unknown }> {
-  if (typeof given !== "object" || given === null || depth > WRAPPINGS) return [];
-  const item = Array.isArray(given) ? undefined : inLowerCase(given);
+  if (typeof items !== "object" || items === null || depth > WRAPPINGS) return [];
+  const item = Array.isArray(items) ? undefined : inLowerCase(items);
   const name = item?.[label];
   if (item && typeof name === "string") return [{ name: name.trim(), value: item.value }];
-  return Object.values(given).flatMap((part) => namedValues(part, label, depth + 1));
+  return Object.values(items).flatMap((part) => namedValues(part, label, depth + 1));
 }
 
 /** The readable value of a list; null if there is none, or if two differ. */

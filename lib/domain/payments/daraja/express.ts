@@ -14,7 +14,7 @@ import {
   meaningOfAnswer,
 } from "./exchange";
 
-type Prompt = {
+type StkPush = {
   /** 2547XXXXXXXX or 2541XXXXXXXX. */
   msisdn: string;
   /** Whole shillings. */
@@ -33,16 +33,16 @@ export type PushAnswer =
  * Sends a payment prompt to a phone (STK push). Never call it inside a transaction.
  * docs/mpesa.md, "M-Pesa Express".
  */
-export async function sendPush(prompt: Prompt, now: Date): Promise<PushAnswer> {
+export async function sendPush(stkPush: StkPush, now: Date): Promise<PushAnswer> {
   const answer = await callPatiently("/mpesa/stkpush/v1/processrequest", {
     ...credentials(now),
     TransactionType: "CustomerPayBillOnline",
-    Amount: prompt.shillings,
-    PartyA: prompt.msisdn,
+    Amount: stkPush.shillings,
+    PartyA: stkPush.msisdn,
     PartyB: env().MPESA_SHORTCODE,
-    PhoneNumber: prompt.msisdn,
-    CallBackURL: prompt.callbackUrl,
-    AccountReference: prompt.account,
+    PhoneNumber: stkPush.msisdn,
+    CallBackURL: stkPush.callbackUrl,
+    AccountReference: stkPush.account,
     TransactionDesc: "Enrollment",
   });
   const checkoutRequestId = field(answer, "CheckoutRequestID");

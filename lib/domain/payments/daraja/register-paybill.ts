@@ -33,7 +33,7 @@ const recordRegistration = command("payments.record-paybill-urls", Answer, async
       target: paybillRegistrations.shortcode,
       set: { ...row, registeredAt: sql`now()` },
     });
-  return changed({}, { subject: `paybill:${row.shortcode}`, what: { registered: true } });
+  return changed({}, { type: "paybill.registered", id: row.shortcode, what: { registered: true } });
 });
 
 /**

@@ -1,8 +1,8 @@
 import { fromNairobiStamp } from "@/lib/platform/time/nairobi-time";
 import { findMessage, namedValues, parseJson, readAmount, readReceipt, readText } from "./callback-bodies";
 
-/** The result of an order: codes as text, parameters by name, the first value of a repeated one. */
-export type OrderResult = {
+/** The result of a Daraja command: codes as text, parameters by name, the first value of a repeated one. */
+export type CommandResult = {
   code: string;
   description: string;
   conversationId: string;
@@ -12,10 +12,10 @@ export type OrderResult = {
 };
 
 /**
- * Parses the result of an order in all shapes that Daraja sends: numbers or text, no parameters, one instead of a list,
+ * Parses the result of a Daraja command in all shapes that Daraja sends: numbers or text, no parameters, one instead of a list,
  * keys without a value, repeated keys. Null for anything else. docs/mpesa.md, "Transaction status and reversal".
  */
-export function readOrderResult(body: string): OrderResult | null {
+export function readCommandResult(body: string): CommandResult | null {
   const result = findMessage(parseJson(body), ["resultcode"]);
   const code = readText(result?.resultcode);
   if (!result || code === "") return null;
@@ -29,15 +29,15 @@ export function readOrderResult(body: string): OrderResult | null {
   };
 }
 
-function readParameters(given: unknown): Record<string, string> {
+function readParameters(items: unknown): Record<string, string> {
   const parameters: Record<string, string> = {};
-  for (const { name, value } of namedValues(given, "key"))
+  for (const { name, value } of namedValues(items, "key"))
     if ((typeof value === "string" || typeof value === "number") && !Object.hasOwn(parameters, name))
       parameters[name] = readText(value, 500);
   return parameters;
 }
 
-/** Codes for an order that did nothing; repeating it changes nothing. docs/mpesa.md, "Result codes". */
+/** Codes for a Daraja command that did nothing; repeating it changes nothing. docs/mpesa.md, "Result codes". */
 const REFUSALS = new Set([
   ...["1", "2", "3", "4", "8", "11", "21", "25", "2001", "2006", "2028", "8006"],
   ...["R000002", "SFC_IC0003"],
@@ -63,7 +63,7 @@ export type StatusOutcome =
   | { outcome: "refused" | "undecided"; code: string; description: string };
 
 /** Reads a Transaction Status result. The caller must compare the receipt and the payee with the expected ones. */
-export function statusOf(result: OrderResult): StatusOutcome {
+export function statusOf(result: CommandResult): StatusOutcome {
   const { parameters } = result;
   const amountCents = readAmount(parameters.Amount);
   const receipt = receiptIn(parameters.ReceiptNo);
@@ -101,7 +101,7 @@ export type ReversalOutcome =
   | { outcome: "already" | "refused" | "undecided"; code: string; description: string };
 
 /** Reads a Reversal result. */
-export function reversalOf(result: OrderResult): ReversalOutcome {
+export function reversalOf(result: CommandResult): ReversalOutcome {
   const { parameters } = result;
   const receipt = receiptIn(result.transactionId);
   if (result.code === "0" && receipt)
@@ -118,7 +118,7 @@ export function reversalOf(result: OrderResult): ReversalOutcome {
   return notDone(result);
 }
 
-function notDone({ code, description }: OrderResult) {
+function notDone({ code, description }: CommandResult) {
   return { outcome: REFUSALS.has(code) ? ("refused" as const) : ("undecided" as const), code, description };
 }
 

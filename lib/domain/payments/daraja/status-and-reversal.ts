@@ -1,6 +1,7 @@
 import "server-only";
 import { constants, createPublicKey, publicEncrypt } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { asPem } from "@/lib/platform/certificate-text";
 import { env } from "@/lib/platform/env";
 import { toShillings } from "@/lib/platform/money";
 import { callbackAddress } from "./callback-address";
@@ -8,10 +9,10 @@ import { callPatiently } from "./client";
 import { exchange, type Failure, failureOf, field, isSuccess, textOf } from "./exchange";
 
 /**
- * Daraja's answer to an order. `accepted` is not done: the result comes later. `unknown`: it may or may not be done.
+ * Daraja's answer to a Daraja command. `accepted` is not done: the result comes later. `unknown`: it may or may not be done.
  * docs/mpesa.md, "Transaction status and reversal".
  */
-export type OrderAnswer =
+export type CommandAnswer =
   | { outcome: "accepted"; conversationId: string; originatorConversationId: string; description: string }
   | Failure;
 
@@ -20,9 +21,9 @@ const NOT_SET_UP = "not_set_up";
 
 /**
  * Queries the status of a receipt (Transaction Status): of a payment by prompt or paybill, or of a reversal. The result comes
- * later, to the callback addresses with the token; `readOrderResult` and `statusOf` parse it.
+ * later, to the callback addresses with the token; `readCommandResult` and `statusOf` parse it.
  */
-export function queryStatus({ receipt, token }: { receipt: string; token: string }): Promise<OrderAnswer> {
+export function queryStatus({ receipt, token }: { receipt: string; token: string }): Promise<CommandAnswer> {
   const body = {
     CommandID: "TransactionStatusQuery",
     TransactionID: receipt,
@@ -31,10 +32,10 @@ export function queryStatus({ receipt, token }: { receipt: string; token: string
     Remarks: "Payment check",
     Occasion: "",
   };
-  return order("/mpesa/transactionstatus/v1/query", body, token);
+  return sendToDaraja("/mpesa/transactionstatus/v1/query", body, token);
 }
 
-type ReversalOrder = {
+type ReversalCommand = {
   /** The receipt of the payment to return. */
   receipt: string;
   /** At most what was paid. Whether Daraja returns a part of it is not published; the result says. */
@@ -44,10 +45,10 @@ type ReversalOrder = {
 
 /**
  * Orders Daraja to return a payment to its payer (Reversal). It moves money: two people must have approved it before. The result
- * comes later, to the callback addresses with the token; `readOrderResult` and `reversalOf` parse it. After `unknown`, query the
+ * comes later, to the callback addresses with the token; `readCommandResult` and `reversalOf` parse it. After `unknown`, query the
  * outcome before ordering again.
  */
-export function reverse({ receipt, amountCents, token }: ReversalOrder): Promise<OrderAnswer> {
+export function reverse({ receipt, amountCents, token }: ReversalCommand): Promise<CommandAnswer> {
   const body = {
     CommandID: "TransactionReversal",
     TransactionID: receipt,
@@ -58,14 +59,18 @@ export function reverse({ receipt, amountCents, token }: ReversalOrder): Promise
     Remarks: "Refund",
     Occasion: "",
   };
-  return order("/mpesa/reversal/v1/request", body, token);
+  return sendToDaraja("/mpesa/reversal/v1/request", body, token);
 }
 
 /**
- * Sends an order whose result Daraja posts later to the addresses with this token. Never call it inside a transaction.
+ * Sends a Daraja command whose result Daraja posts later to the addresses with this token. Never call it inside a transaction.
  * @param token from `newAddressToken`; its hash must be stored before.
  */
-async function order(path: string, body: Record<string, unknown>, token: string): Promise<OrderAnswer> {
+async function sendToDaraja(
+  path: string,
+  body: Record<string, unknown>,
+  token: string,
+): Promise<CommandAnswer> {
   const operator = await initiator();
   if (!operator) {
     const description = "The operator of the M-Pesa API or Safaricom's certificate is not set.";
@@ -108,11 +113,11 @@ export async function initiator(): Promise<{ Initiator: string; SecurityCredenti
 
 /** Safaricom's certificate as PEM. The simulator makes one at each start and publishes it. */
 async function readCertificate(): Promise<string> {
-  const { MPESA_CERTIFICATE_FILE: file, MPESA_MODE: mode } = env();
+  const { MPESA_CERTIFICATE: given, MPESA_CERTIFICATE_FILE: file, MPESA_MODE: mode } = env();
+  if (given) return given;
   if (!file && mode === "simulator")
     return (await exchange("/_sim/certificate", { method: "GET", headers: {} })).text;
   const bytes = await readFile(file);
   const text = bytes.toString("latin1");
-  if (text.includes("-----BEGIN")) return text;
-  return `-----BEGIN CERTIFICATE-----\n${bytes.toString("base64")}\n-----END CERTIFICATE-----\n`;
+  return text.includes("-----BEGIN") ? text : asPem(bytes.toString("base64"));
 }

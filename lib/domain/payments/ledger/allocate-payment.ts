@@ -10,9 +10,10 @@ import { holdEnd, laterEnd, takeFrom } from "@/lib/domain/enrollments/rules";
 import { type LockedClass, seatRefusal } from "@/lib/domain/enrollments/seats/class-lock";
 import { enrollPaid, forgiveRest } from "@/lib/domain/enrollments/seats/enroll-paid";
 import { holdsSeat } from "@/lib/domain/enrollments/seats/seat-rule";
-import { sumAllocated } from "@/lib/domain/enrollments/standing/enrollment-summary";
+import { readDue } from "@/lib/domain/enrollments/standing/enrollment-summary";
+import type { AuditEvent } from "@/lib/domain/events/events";
+import type { CashPaid } from "@/lib/domain/messaging/messages/student/payments";
 import { findSeason } from "@/lib/domain/seasons/season-rows";
-import type { Change } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { writeTogether } from "@/lib/platform/db/write-together";
 import { isClosed, type Target } from "./accounts";
@@ -30,7 +31,7 @@ export async function allocatePayment(
   target: Target,
   cents: number,
   settings: Settings,
-): Promise<Change[]> {
+): Promise<AuditEvent[]> {
   if (isClosed(target)) return [await flagAsCredit(tx, transaction, "closed_account")];
   const free = { transactionId: transaction.id, method: transaction.method, cents };
   const paid = await payFee(tx, [free], target, settings);
@@ -39,23 +40,24 @@ export async function allocatePayment(
 
 /**
  * Pays what is due of a fee from the free cents of payments, in the given order, and enrolls when it is paid in full. The
- * rest stays credit. @returns the audit line, or null when nothing is due.
+ * rest stays credit. @param cash taken at the desk just now, for the message @returns the audit line, or null when nothing is due.
  */
 export async function payFee(
   tx: Db,
   free: Array<Pick<Credit, "transactionId" | "method" | "cents">>,
   { enrollment: owing, lockedClass }: Target,
   settings: Settings,
-): Promise<Change | null> {
+  cash?: CashPaid,
+): Promise<AuditEvent | null> {
   if (owing.state === "enrolled") return null;
-  const asked = owing.feeCents - (await sumAllocated(tx, owing.id));
-  const parts = takeFrom(free, asked);
+  const amountDue = await readDue(tx, owing);
+  const parts = takeFrom(free, amountDue);
   const last = parts.at(-1);
   if (!last) return null;
   const allocate = sumCents(parts);
-  const enrollment = await forgiveRest(tx, owing, asked - allocate);
+  const enrollment = await forgiveRest(tx, owing, amountDue - allocate);
   const forgiven = owing.feeCents - enrollment.feeCents;
-  const due = asked - forgiven;
+  const due = amountDue - forgiven;
   const enrollmentId = enrollment.id;
   const isFull = allocate === due;
   await writeTogether(
@@ -65,9 +67,10 @@ export async function payFee(
       .values(parts.map(({ transactionId, cents }) => ({ transactionId, enrollmentId, amountCents: cents }))),
     isFull ? closePaybillRequests(tx, enrollmentId, last.method) : undefined,
   );
-  const after = await seatAfterPayment(tx, enrollment, lockedClass, isFull, settings);
+  const after = await seatAfterPayment(tx, enrollment, lockedClass, isFull, settings, cash);
   return {
-    subject: `enrollment:${enrollment.id}`,
+    type: "enrollment.paid",
+    id: enrollment.id,
     what: {
       from: enrollment.state,
       to: after,
@@ -82,18 +85,19 @@ export async function payFee(
  * Keeps the seat, finds a new one, or waits for one. A part keeps a seat for the paybill limit, and waits after the season's last
  * payment moment, when no hold can begin. @returns the state the enrollment ends in.
  */
-async function seatAfterPayment(
+export async function seatAfterPayment(
   tx: Db,
   enrollment: EnrollmentRow,
   lockedClass: LockedClass,
   isFull: boolean,
   settings: Settings,
+  cash?: CashPaid,
 ): Promise<EnrollmentRow["state"]> {
   const inTime = holdsSeat(enrollment, lockedClass.now);
   const { id, studentId } = enrollment;
   const own = { id, studentId, hasSeat: false, priority: "paid" as const };
   const hasSeat = inTime || (await seatRefusal(tx, lockedClass, own)) === undefined;
-  if (hasSeat && isFull) return (await enrollPaid(tx, enrollment, !inTime)).state;
+  if (hasSeat && isFull) return (await enrollPaid(tx, enrollment, !inTime, cash)).state;
   const season = await findSeason(tx, enrollment.seasonNumber);
   const end = holdEnd(lockedClass.now, settings.paybill_hold_hours * 60, season?.lastPaymentAt ?? null);
   const until = inTime ? laterEnd(enrollment.holdUntil, end) : end;
@@ -104,7 +108,7 @@ async function seatAfterPayment(
     .set({ state, holdUntil: isHeld ? until : null, late: !inTime, updatedAt: sql`now()` })
     .where(eq(enrollments.id, enrollment.id))
     .returning();
-  if (isHeld) await notifyPartPaid(tx, enrollment.id);
+  if (isHeld) await notifyPartPaid(tx, enrollment.id, cash);
   else await notifyNoSeat(tx, enrollment.id, hasSeat ? "too_late" : "full");
   await remindOfHold(tx, after, lockedClass.now);
   return state;
@@ -114,16 +118,16 @@ async function flagAsCredit(
   tx: Db,
   transaction: TransactionRow,
   flag: "paid_twice" | "closed_account",
-): Promise<Change> {
+): Promise<AuditEvent> {
   await tx
     .update(transactions)
     .set({ flags: [...new Set([...transaction.flags, flag])], updatedAt: sql`now()` })
     .where(eq(transactions.id, transaction.id));
-  return { subject: `transaction:${transaction.id}`, what: { credit: flag } };
+  return { type: "transaction.left_as_credit", id: transaction.id, what: { credit: flag } };
 }
 
-/** The update that closes the paybill requests of a fee that is paid in full: successful if a paybill payment completed it. */
-function closePaybillRequests(tx: Db, enrollmentId: string, method: TransactionRow["method"]) {
+/** The update that closes the paybill requests of a fee of which nothing is due: successful if a paybill payment completed it. */
+export function closePaybillRequests(tx: Db, enrollmentId: string, method: TransactionRow["method"] | null) {
   return tx
     .update(paymentRequests)
     .set({

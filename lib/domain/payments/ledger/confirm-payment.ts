@@ -3,10 +3,11 @@ import { eq, sum } from "drizzle-orm";
 import { allocations } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { freeOn } from "@/lib/domain/enrollments/credits";
-import type { Change } from "@/lib/platform/commands/command";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import type { Db } from "@/lib/platform/db/client";
 import { lockTarget } from "./accounts";
 import { allocatePayment } from "./allocate-payment";
+import { bookGift } from "./gifts";
 import {
   findTransaction,
   type IncomingPayment,
@@ -15,9 +16,10 @@ import {
   type TransactionRow,
   WITHDRAWN,
 } from "./record-transaction";
+import { isAccountFlag } from "./transaction-flags";
 import { endWaiting, withAwaited } from "./unconfirmed-amounts";
 
-export type Confirmed = { transaction: TransactionRow; changes: Change[] };
+export type Confirmed = { transaction: TransactionRow; changes: AuditEvent[] };
 
 /**
  * Records a payment that arrived and allocates it: enroll, pay in part, credit, wait for a seat, or suspense
@@ -36,13 +38,17 @@ export async function confirmPayment(
   const expected = incoming.enrollmentId ? await lockTarget(tx, incoming.enrollmentId) : undefined;
   const { transaction, isNew } = await recordTransaction(tx, incoming);
   await settleClaims(tx, transaction);
-  const arrived: Change = {
-    subject: `transaction:${transaction.id}`,
+  const arrived: AuditEvent = {
+    type: "transaction.arrived",
+    id: transaction.id,
     what: { source: incoming.source, new: isNew },
   };
   const isAnswer = !reported.expressRequestId && transaction.expressRequestId === incoming.expressRequestId;
   const answered = isAnswer ? await endWaiting(tx, incoming) : [];
-  if (!transaction.enrollmentId) return { transaction, changes: isNew ? [arrived] : [] };
+  if (!transaction.enrollmentId) {
+    const given = await bookGift(tx, transaction, settings);
+    return { transaction, changes: [...(isNew ? [arrived] : []), ...given] };
+  }
   if (!isNew && (await wasAllocated(tx, transaction))) return { transaction, changes: answered };
   const target =
     expected?.enrollment.id === transaction.enrollmentId
@@ -70,12 +76,10 @@ async function findKnown(tx: Db, incoming: IncomingPayment): Promise<Transaction
 
 /** Whether a transaction has paid for something or was flagged as credit. */
 async function wasAllocated(tx: Db, transaction: TransactionRow): Promise<boolean> {
-  if (transaction.flags.some((flag) => CREDIT_FLAGS.has(flag))) return true;
+  if (transaction.flags.some(isAccountFlag)) return true;
   const [row] = await tx
     .select({ cents: sum(allocations.amountCents) })
     .from(allocations)
     .where(eq(allocations.transactionId, transaction.id));
   return Number(row?.cents ?? 0) > 0;
 }
-
-const CREDIT_FLAGS = new Set(["paid_twice", "closed_account"]);

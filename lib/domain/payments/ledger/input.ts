@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PAYMENT_METHODS } from "@/db/schema/enums";
+import { TRANSACTION_METHODS } from "@/db/schema/enums";
 import { atMost } from "@/lib/platform/field-errors";
 import { DateOnly, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { toCents } from "@/lib/platform/money";
@@ -35,13 +35,19 @@ export const NeededReason = z
   .transform(normalizeText)
   .pipe(z.string().min(3, texts.reasonNeeded));
 
-export const method = z.enum(PAYMENT_METHODS).optional();
 /** Nairobi dates, both inclusive: of money the day it was paid, of a request or prompt the day it was made. */
 export const days = { createdFrom: DateOnly.optional(), createdTo: DateOnly.optional() };
 
-const GONE = ["given_back", "refunded", "partly_refunded", "reversed"] as const;
+const GONE = ["gift", "given_back", "refunded", "partly_refunded", "reversed", "deposit"] as const;
 /** The statuses of a transaction (transaction-status.ts). */
-export const TRANSACTION_STATUSES = ["matched", "credit", "suspense", ...GONE] as const;
+export const TRANSACTION_STATUSES = [
+  "matched",
+  "credit",
+  "suspense",
+  ...GONE,
+  "voided",
+  "withdrawn",
+] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 export const PAYBILL_STATUSES = ["matched", "unmatched", ...GONE] as const;
 export type PaybillStatus = (typeof PAYBILL_STATUSES)[number];
@@ -50,7 +56,7 @@ export type PaybillStatus = (typeof PAYBILL_STATUSES)[number];
 export const ListTransactions = paging(200).extend({
   ...days,
   status: z.enum(TRANSACTION_STATUSES).optional(),
-  method,
+  method: z.enum(TRANSACTION_METHODS).optional(),
   sort: sortedBy(["date", "created", "amount"], "-date"),
 });
 export const ListPaybillRequests = paging(20).extend({

@@ -119,11 +119,11 @@ export function requestsMatching(search: string): SQL {
 const RECEIPT = sql`academy_fold(${transactions.receipt})`;
 
 /** The ids of the prompts that match by phone, Daraja's ids, student, or the receipt of their payment. */
-export function promptsMatching(search: string): SQL {
-  const prompts = mpesaExpressRequests;
+export function stkPushesMatching(search: string): SQL {
+  const stkPushes = mpesaExpressRequests;
   return unionOfKeys(
-    sql`select ${prompts.id} from ${prompts} where ${foldedMentions(prompts.search, search)}`,
-    sql`select ${prompts.id} from ${studentsMatching(search, sql`join ${prompts} on ${prompts.enrollmentId} = ${enrollments.id}`)}`,
+    sql`select ${stkPushes.id} from ${stkPushes} where ${foldedMentions(stkPushes.search, search)}`,
+    sql`select ${stkPushes.id} from ${studentsMatching(search, sql`join ${stkPushes} on ${stkPushes.enrollmentId} = ${enrollments.id}`)}`,
     sql`select ${transactions.expressRequestId} from ${transactions} where ${namesMention(transactions.search, search)}
       and ${foldedMentions(RECEIPT, search)} and ${transactions.expressRequestId} is not null`,
   );

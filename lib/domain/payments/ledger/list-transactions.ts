@@ -12,9 +12,15 @@ import { byAge } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { ListTransactions } from "./input";
 import { madeBetween, STUDENT, totals, transactionsMatching } from "./list-conditions";
-import { WITHDRAWN } from "./record-transaction";
 import { suspenseSums } from "./suspense";
-import { FREE_CENTS, hasStatus, IS_OTHER_THAN_MATCHED, STATUS } from "./transaction-status";
+import {
+  FREE_CENTS,
+  hasStatus,
+  IS_OTHER_THAN_MATCHED,
+  isOutOfBooks,
+  OUT_OF_BOOKS,
+  STATUS,
+} from "./transaction-status";
 
 const ORDERS = {
   created: byAge(transactions),
@@ -89,19 +95,19 @@ function conditionsOf({ status, ...input }: Filter): SQL | undefined {
   );
 }
 
-/** What arrived: nothing for a payment that left with its statement, which counts as a row and not as money. */
-const ARRIVED_CENTS = sql`case when ${WITHDRAWN} = any(${transactions.flags}) then 0 else ${transactions.amountCents} end`;
+/** What arrived: nothing for a payment that is out of the books, which counts as a row and not as money. */
+const ARRIVED_CENTS = sql`case when ${sql.raw(isOutOfBooks("transactions"))} then 0 else ${transactions.amountCents} end`;
 
 /** The cents of those payments. They are few. */
-function withdrawnCents(filter: Filter): SQL {
-  const withdrawn = sql`${transactions.id} in (select r.transaction_id from refunds r where r.enrollment_id is null and r.state = 'withdrawn')`;
-  return sql`select coalesce(sum(${transactions.amountCents}), 0) from ${transactions} where ${and(conditionsOf(filter), withdrawn)}`;
+function outOfBooksCents(filter: Filter): SQL {
+  const out = sql`${transactions.id} in (select r.transaction_id from refunds r where r.enrollment_id is null and r.state in ${sql.raw(OUT_OF_BOOKS)})`;
+  return sql`select coalesce(sum(${transactions.amountCents}), 0) from ${transactions} where ${and(conditionsOf(filter), out)}`;
 }
 
 /** The totals from the list counters where possible; matched = on an account less those of another status. */
 function counted({ status, ...input }: Filter): Listing["counted"] {
   const filter = { ...input, kind: input.method };
-  if (status === undefined) return { list: "money", filter, byDay: true, without: withdrawnCents(input) };
+  if (status === undefined) return { list: "money", filter, byDay: true, without: outOfBooksCents(input) };
   if (status === "suspense")
     return sql`select sums.total, sums."arrivedCents" as cents from (${suspenseSums(input)}) sums`;
   const countedWhere = (where: SQL | undefined) =>

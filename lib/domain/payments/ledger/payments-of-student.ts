@@ -1,6 +1,7 @@
 import "server-only";
 import { desc, eq } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
+import type { TRANSACTION_METHODS } from "@/db/schema/enums";
 import { mpesaExpressRequests, paymentRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { StudentId } from "@/lib/domain/people/students/input";
@@ -19,7 +20,7 @@ export type PaymentLine = {
   /** The id of the payment request or the transaction. */
   id: string;
   at: string;
-  method: "express" | "paybill";
+  method: (typeof TRANSACTION_METHODS)[number];
   amount: number;
   /** The part of a transaction that is credit; 0 for a request. */
   credit: number;

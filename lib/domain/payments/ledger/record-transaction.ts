@@ -52,7 +52,7 @@ export async function recordTransaction(
 ): Promise<{ transaction: TransactionRow; isNew: boolean }> {
   const known =
     (await lockByReceipt(tx, incoming)) ??
-    (await lockByPrompt(tx, incoming)) ??
+    (await lockByStkPush(tx, incoming)) ??
     (await lockCounterpart(tx, incoming));
   if (known) return { transaction: await mergeInto(tx, known, incoming), isNew: false };
   const [written] = await tx
@@ -62,7 +62,7 @@ export async function recordTransaction(
       amountCents: incoming.amountCents,
       method: incoming.expressRequestId ? "express" : "paybill",
       enrollmentId: incoming.enrollmentId,
-      expressRequestId: await unusedPrompt(tx, incoming),
+      expressRequestId: await unusedStkPush(tx, incoming),
       msisdn: incoming.msisdn,
       payerName: incoming.payerName,
       billRef: incoming.billRef,
@@ -128,7 +128,7 @@ async function lockByReceipt(tx: Db, { receipt }: IncomingPayment): Promise<Tran
   return row;
 }
 
-async function lockByPrompt(
+async function lockByStkPush(
   tx: Db,
   { receipt, expressRequestId }: IncomingPayment,
 ): Promise<TransactionRow | undefined> {
@@ -165,12 +165,12 @@ async function lockCounterpart(tx: Db, incoming: IncomingPayment): Promise<Trans
         : sql`false`;
   const [row] = await tx.select().from(transactions).where(and(isAlike, lacksReport)).limit(1).for("update");
   if (!row || !incoming.expressRequestId) return row;
-  const [prompt] = await tx
+  const [stkPush] = await tx
     .select({ createdAt: mpesaExpressRequests.createdAt })
     .from(mpesaExpressRequests)
     .where(eq(mpesaExpressRequests.id, incoming.expressRequestId));
   // A payment made before the prompt was sent cannot answer it.
-  return prompt && row.transactedAt >= minutesFrom(prompt.createdAt, -1) ? row : undefined;
+  return stkPush && row.transactedAt >= minutesFrom(stkPush.createdAt, -1) ? row : undefined;
 }
 
 /** Whether staff took the transaction off this account: it is still the same payment. */
@@ -187,13 +187,13 @@ async function mergeInto(tx: Db, known: TransactionRow, incoming: IncomingPaymen
   const flags = new Set([...known.flags, ...incoming.flags]);
   if (flags.delete(WITHDRAWN)) await putBack(tx, known.id);
   if (known.amountCents !== incoming.amountCents) flags.add("amount_conflict");
-  const prompt = known.expressRequestId ?? (await unusedPrompt(tx, incoming));
+  const stkPush = known.expressRequestId ?? (await unusedStkPush(tx, incoming));
   const [row] = await tx
     .update(transactions)
     .set({
       receipt: known.receipt ?? incoming.receipt,
-      expressRequestId: prompt,
-      method: prompt ? "express" : known.method,
+      expressRequestId: stkPush,
+      method: stkPush ? "express" : known.method,
       enrollmentId: known.enrollmentId ?? (await namedAccount(tx, known, incoming)),
       msisdn: known.msisdn || incoming.msisdn,
       payerName: known.payerName || incoming.payerName,
@@ -232,7 +232,7 @@ async function namedAccount(
 }
 
 /** The prompt of a payment; none if another transaction has it, as for a second payment for one prompt. */
-async function unusedPrompt(tx: Db, { expressRequestId }: IncomingPayment): Promise<string | null> {
+async function unusedStkPush(tx: Db, { expressRequestId }: IncomingPayment): Promise<string | null> {
   if (!expressRequestId) return null;
   const [used] = await tx
     .select({ id: transactions.id })

@@ -1,5 +1,6 @@
 import "server-only";
 import { asc, eq, sql } from "drizzle-orm";
+import { cashReceipts } from "@/db/schema/cash";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { transactionMatches } from "@/db/schema/ledger";
@@ -66,10 +67,25 @@ export const showTransaction = query("payments.show-transaction", TransactionId,
         : null,
     parts: await readParts(db, transaction.id),
     matches: await readMatches(db, transaction.id),
+    cash: transaction.method === "cash" ? await readCash(db, transaction.id) : null,
     timeline: await readTimeline(db, transaction),
     created_at: transaction.createdAt.toISOString(),
   };
 });
+
+/** Who took cash and who voided it; `void_reason` is "" of cash that was not voided. */
+async function readCash(db: Db, transactionId: string) {
+  const [cash] = await db.select().from(cashReceipts).where(eq(cashReceipts.transactionId, transactionId));
+  if (!cash) return null;
+  const names = await staffNames(db, [cash.takenBy, cash.voidedBy]);
+  return {
+    note: cash.note,
+    taken_by_name: names[cash.takenBy] ?? null,
+    voided_at: cash.voidedAt?.toISOString() ?? null,
+    voided_by_name: cash.voidedBy ? (names[cash.voidedBy] ?? null) : null,
+    void_reason: cash.voidReason ?? "",
+  };
+}
 
 /** A part of a transaction: allocated to an enrollment, credit of an account, refunded, donated, or in suspense. */
 type TransactionPart = {

@@ -41,14 +41,17 @@ export async function readSuspense(
 }
 
 /**
- * Transactions in suspense with refunds, open or settled: `cents` refunded, `arrived_cents` in all. These are few; all other
- * transactions in suspense are there in full and are in the list counters (lib/platform/db/list-counters.ts).
+ * Transactions on no account of which some left suspense, to their payer (open or settled refunds) or to the bursary fund: `cents` left,
+ * of `arrived_cents`. These are few; all others in suspense are there in full and are in the list counters
+ * (lib/platform/db/list-counters.ts).
  */
-const REFUNDED_FROM_SUSPENSE = sql`(
+const LEFT_SUSPENSE = sql`(
   select t.id, t.method, nairobi_date(t.transacted_at) as day, t.amount_cents as arrived_cents, least(r.cents, t.amount_cents) as cents
   from (
-    select transaction_id, sum(amount_cents) as cents from refunds
-    where enrollment_id is null and state <> 'cancelled' group by transaction_id
+    select transaction_id, sum(amount_cents) as cents from (
+      select transaction_id, amount_cents from refunds where enrollment_id is null and state <> 'cancelled'
+      union all select transaction_id, amount_cents from donations where enrollment_id is null
+    ) lines group by transaction_id
   ) r join transactions t on t.id = r.transaction_id where t.enrollment_id is null
 )`;
 
@@ -73,7 +76,7 @@ export function suspenseSums(filter: SuspenseFilter): SQL {
     coalesce(sum(s.arrived_cents), 0)::text as "arrivedCents" from ${inSuspense(filter)} s`;
 }
 
-/** A subquery of `rows`, `left_cents` and `arrived_cents` whose sums are the totals in suspense: counters minus refunds. */
+/** A subquery of `rows`, `left_cents` and `arrived_cents` whose sums are the totals in suspense: counters minus refunds and gifts. */
 export function inSuspense({ method, createdFrom, createdTo }: SuspenseFilter = {}): SQL {
   const counted = counterFilter("money", { statuses: ["unknown"], kind: method, createdFrom, createdTo });
   const refunded = and(
@@ -85,6 +88,6 @@ export function inSuspense({ method, createdFrom, createdTo }: SuspenseFilter = 
     select ${listCounters.rows} as rows, ${listCounters.cents} as left_cents, ${listCounters.cents} as arrived_cents from ${listCounters} where ${counted}
     union all
     select case when b.cents = b.arrived_cents then -1 else 0 end, -b.cents, case when b.cents = b.arrived_cents then -b.cents else 0 end
-    from ${REFUNDED_FROM_SUSPENSE} b ${refunded ? sql`where ${refunded}` : sql``}
+    from ${LEFT_SUSPENSE} b ${refunded ? sql`where ${refunded}` : sql``}
   )`;
 }

@@ -4,6 +4,8 @@ export const ledgerTexts = defineTexts({
   en: {
     noTransaction: "There is no such payment.",
     noEnrollment: "There is no such enrollment.",
+    cashOff: "The academy takes no cash. An admin can change that under Settings.",
+    dayClosed: (day: string) => `The till of ${day} is closed. Cash is taken again the day after.`,
     noReceiptYet:
       "M-Pesa has not sent the receipt of this payment yet. Wait for it before you take it off the account.",
     changed: (shillings: number) =>

@@ -50,7 +50,7 @@ function step(id: string, at: Date, name: Step["step"], more: Pick<Step, "amount
 /** The steps of a payment, oldest first. */
 export async function readTimeline(db: Db, transaction: TransactionRow): Promise<Step[]> {
   const steps = await Promise.all([
-    promptSteps(db, transaction.expressRequestId),
+    stkPushSteps(db, transaction.expressRequestId),
     confirmationSteps(db, transaction.receipt),
     statementSteps(db, transaction.id),
     typedSteps(db, transaction.id),
@@ -60,29 +60,29 @@ export async function readTimeline(db: Db, transaction: TransactionRow): Promise
   return steps.flat().sort((one, other) => one.at.localeCompare(other.at));
 }
 
-async function promptSteps(db: Db, promptId: string | null): Promise<Step[]> {
-  if (promptId === null) return [];
+async function stkPushSteps(db: Db, stkPushId: string | null): Promise<Step[]> {
+  if (stkPushId === null) return [];
   const [row] = await db
-    .select({ prompt: mpesaExpressRequests, requestedAt: paymentRequests.createdAt })
+    .select({ stkPush: mpesaExpressRequests, requestedAt: paymentRequests.createdAt })
     .from(mpesaExpressRequests)
     .innerJoin(paymentRequests, eq(paymentRequests.id, mpesaExpressRequests.paymentRequestId))
-    .where(eq(mpesaExpressRequests.id, promptId));
+    .where(eq(mpesaExpressRequests.id, stkPushId));
   if (!row) return [];
-  const { prompt, requestedAt } = row;
+  const { stkPush, requestedAt } = row;
   const callbacks = await db
     .select({ id: mpesaCallbacks.id, at: mpesaCallbacks.receivedAt, raw: mpesaCallbacks.body })
     .from(mpesaCallbacks)
-    .where(eq(mpesaCallbacks.expressRequestId, promptId))
+    .where(eq(mpesaCallbacks.expressRequestId, stkPushId))
     .orderBy(asc(mpesaCallbacks.id));
   const queries = await db
     .select({ id: mpesaQueries.id, at: mpesaQueries.createdAt, raw: mpesaQueries.body })
     .from(mpesaQueries)
-    .where(eq(mpesaQueries.expressRequestId, promptId))
+    .where(eq(mpesaQueries.expressRequestId, stkPushId))
     .orderBy(asc(mpesaQueries.createdAt));
-  const amount = toShillings(prompt.amountCents);
+  const amount = toShillings(stkPush.amountCents);
   return [
     step("requested", requestedAt, "requested", { amount }),
-    step("prompted", prompt.sentAt ?? prompt.createdAt, "prompted", { amount }),
+    step("prompted", stkPush.sentAt ?? stkPush.createdAt, "prompted", { amount }),
     ...callbacks.map(({ id, at, raw }) => step(`received ${id}`, at, "received", { raw })),
     ...queries.map(({ id, at, raw }) => step(`queried ${id}`, at, "queried", raw ? { raw } : {})),
   ];

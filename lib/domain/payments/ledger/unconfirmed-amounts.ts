@@ -1,12 +1,12 @@
 import "server-only";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
-import type { Change } from "@/lib/platform/commands/command";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import type { Db } from "@/lib/platform/db/client";
 import { lockTarget } from "./accounts";
 import { findTransaction, type IncomingPayment } from "./record-transaction";
 
-type Prompt = typeof mpesaExpressRequests.$inferSelect;
+type StkPush = typeof mpesaExpressRequests.$inferSelect;
 
 /**
  * Handles a callback that names another amount than its prompt. Alone it proves nothing: the prompt keeps the receipt,
@@ -16,14 +16,14 @@ type Prompt = typeof mpesaExpressRequests.$inferSelect;
  */
 export async function awaitProof(
   tx: Db,
-  prompt: Prompt,
+  stkPush: StkPush,
   reported: { receipt: string; amountCents: number },
-): Promise<Change[] | null> {
+): Promise<AuditEvent[] | null> {
   // The lock orders this against a confirmation of the same payment: either it is recorded already, or it will find
   // the receipt written here.
-  await lockTarget(tx, prompt.enrollmentId);
-  if (prompt.state === "paid" || (await findTransaction(tx, reported.receipt))) return null;
-  if (prompt.awaitedReceipt === reported.receipt) return [];
+  await lockTarget(tx, stkPush.enrollmentId);
+  if (stkPush.state === "paid" || (await findTransaction(tx, reported.receipt))) return null;
+  if (stkPush.awaitedReceipt === reported.receipt) return [];
   await tx
     .update(mpesaExpressRequests)
     .set({
@@ -32,19 +32,21 @@ export async function awaitProof(
       resultDesc: `Its callback names another amount than was asked; awaits proof of ${reported.receipt}`,
       updatedAt: sql`now()`,
     })
-    .where(eq(mpesaExpressRequests.id, prompt.id));
-  return [{ subject: `prompt:${prompt.id}`, what: { awaits_proof_cents: reported.amountCents } }];
+    .where(eq(mpesaExpressRequests.id, stkPush.id));
+  return [
+    { type: "prompt.awaits_proof", id: stkPush.id, what: { awaits_proof_cents: reported.amountCents } },
+  ];
 }
 
 /** Whether the amount of a prompt's payment is unproven. Then a query's "paid" is not enough: it names no amount. */
-export function isAwaited({ awaitedReceipt }: Prompt): boolean {
+export function isAwaited({ awaitedReceipt }: StkPush): boolean {
   return awaitedReceipt !== null;
 }
 
 /** Links a payment to the prompt that awaits its receipt; unchanged when there is none. */
 export async function withAwaited(tx: Db, payment: IncomingPayment): Promise<IncomingPayment> {
   if (!payment.receipt || !payment.enrollmentId || payment.expressRequestId) return payment;
-  const [prompt] = await tx
+  const [stkPush] = await tx
     .select({ id: mpesaExpressRequests.id, amountCents: mpesaExpressRequests.amountCents })
     .from(mpesaExpressRequests)
     .where(
@@ -54,13 +56,16 @@ export async function withAwaited(tx: Db, payment: IncomingPayment): Promise<Inc
         ne(mpesaExpressRequests.state, "paid"),
       ),
     );
-  if (!prompt) return payment;
-  const flags = prompt.amountCents === payment.amountCents ? [] : ["amount_differs"];
-  return { ...payment, expressRequestId: prompt.id, flags: [...payment.flags, ...flags] };
+  if (!stkPush) return payment;
+  const flags = stkPush.amountCents === payment.amountCents ? [] : ["amount_differs"];
+  return { ...payment, expressRequestId: stkPush.id, flags: [...payment.flags, ...flags] };
 }
 
 /** Marks the prompt of a recorded payment as paid, if it is not yet. @returns the audit lines. */
-export async function endWaiting(tx: Db, { expressRequestId, source }: IncomingPayment): Promise<Change[]> {
+export async function endWaiting(
+  tx: Db,
+  { expressRequestId, source }: IncomingPayment,
+): Promise<AuditEvent[]> {
   if (!expressRequestId) return [];
   const [paid] = await tx
     .update(mpesaExpressRequests)
@@ -72,5 +77,5 @@ export async function endWaiting(tx: Db, { expressRequestId, source }: IncomingP
     .update(paymentRequests)
     .set({ status: "success", updatedAt: sql`now()` })
     .where(eq(paymentRequests.id, paid.paymentRequestId));
-  return [{ subject: `prompt:${expressRequestId}`, what: { to: "paid", source } }];
+  return [{ type: "prompt.paid", id: expressRequestId, what: { to: "paid", source } }];
 }

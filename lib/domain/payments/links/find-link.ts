@@ -6,7 +6,7 @@ import { students } from "@/db/schema/students";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
 import { holdsSeat } from "@/lib/domain/enrollments/seats/seat-rule";
-import { sumAllocated } from "@/lib/domain/enrollments/standing/enrollment-summary";
+import { readDue } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { clientNetwork } from "@/lib/platform/client-address";
 import type { Ctx } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
@@ -32,7 +32,7 @@ export async function findLink(db: Db, token: string) {
   return {
     ...more,
     firstName: fullName.split(" ")[0] ?? "",
-    dueCents: found.enrollment.feeCents - (await sumAllocated(db, found.enrollment.id)),
+    dueCents: await readDue(db, found.enrollment),
   };
 }
 

@@ -1,13 +1,13 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
-import { readEnrollmentSummary, sumAllocated } from "@/lib/domain/enrollments/standing/enrollment-summary";
+import { readDue, readEnrollmentSummary } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { StudentId } from "@/lib/domain/people/students/input";
 import { refuseOthers } from "@/lib/domain/people/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
 import { databaseNow } from "@/lib/platform/db/now";
 import { Refusal } from "@/lib/platform/refusal";
-import { paymentTexts } from "../prompts/texts";
+import { paymentTexts } from "../requests/texts";
 import { linkState } from "./find-link";
 import { linkTexts as texts } from "./texts";
 import { linkAddress } from "./token";
@@ -24,7 +24,7 @@ export const shareLink = query("payments.share-link", StudentId, async ({ actor,
     ? await db.select().from(enrollments).where(eq(enrollments.id, summary.enrollment_id))
     : [];
   if (!enrollment) throw new Refusal("not_found", "no_enrollment", paymentTexts.noEnrollment);
-  const dueCents = enrollment.feeCents - (await sumAllocated(db, enrollment.id));
+  const dueCents = await readDue(db, enrollment);
   const state = linkState(enrollment, dueCents, await databaseNow(db));
   if (state === "paid") throw new Refusal("conflict", "already_paid", paymentTexts.alreadyPaid);
   if (state !== "open" || !enrollment.holdUntil) throw new Refusal("gone", "link_over", texts.expired);

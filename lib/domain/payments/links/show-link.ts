@@ -4,13 +4,13 @@ import { mpesaExpressRequests, paymentRequests, transactions } from "@/db/schema
 import { bySettings } from "@/lib/domain/academy/read-settings";
 import { readNextStep } from "@/lib/domain/enrollments/standing/read-next-step";
 import { Token } from "@/lib/domain/people/students/input";
-import { PROMPT_REPLACEABLE_SECONDS } from "@/lib/domain/people/students/rules";
+import { STK_PUSH_REPLACEABLE_SECONDS } from "@/lib/domain/people/students/rules";
 import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
 import { toShillings } from "@/lib/platform/money";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
-import { PROMPT_LIFE_SECONDS, secondsUntil } from "../prompts/rules";
+import { PROMPT_LIFE_SECONDS, secondsUntil } from "../requests/rules";
 import { findLink, isRightToken, linkLimits, linkState } from "./find-link";
 
 const show = query("payments.show-link", Token, async ({ input, db }) => {
@@ -54,7 +54,10 @@ async function readRequest(db: Db, enrollmentId: string, now: Date) {
       : 0;
   return {
     status: last.status,
-    prompt: { seconds_left: after(PROMPT_LIFE_SECONDS), again_in_seconds: after(PROMPT_REPLACEABLE_SECONDS) },
+    prompt: {
+      seconds_left: after(PROMPT_LIFE_SECONDS),
+      again_in_seconds: after(STK_PUSH_REPLACEABLE_SECONDS),
+    },
   };
 }
 

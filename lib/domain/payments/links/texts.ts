@@ -6,6 +6,7 @@ export const linkTexts = spoken({
     noLink: "This payment link is not right. Ask for it once more.",
     expired: "The seat is not kept any more, so it cannot be paid for by this link.",
     cancelled: "This enrollment was cancelled, so there is nothing to pay.",
+    chooseTimes: "The student has not chosen their times yet. Do not pay now: open this link again later.",
     openElsewhere: "A payment request is open on another phone. Wait two minutes, then try again.",
     tooManyToPhone: (sent: number, clock: string) =>
       `${sent} requests were sent to this phone. Try again after ${clock}.`,
@@ -19,6 +20,7 @@ export const linkTexts = spoken({
     noLink: "Link hii ya malipo si sahihi. Omba utumiwe tena.",
     expired: "Nafasi haijawekwa tena, kwa hiyo haiwezi kulipiwa kwa link hii.",
     cancelled: "Nafasi hii imefutwa, kwa hiyo hakuna cha kulipa.",
+    chooseTimes: "Mwanafunzi bado hajachagua vipindi. Usilipe sasa: fungua link hii tena baadaye.",
     openElsewhere: "Kuna ombi la malipo kwenye simu nyingine. Subiri dakika mbili, kisha ujaribu tena.",
     tooManyToPhone: (sent: number, clock: string) =>
       `Maombi ${sent} yametumwa kwa simu hii. Jaribu tena baada ya saa ${clock}.`,

@@ -21,7 +21,7 @@ export const ENROLLMENT_QUEUES = {
   short: {
     of: "open_accounts o join enrollments e on e.id = o.enrollment_id",
     where: IS_SHORT,
-    cents: "e.fee_cents - o.paid_cents",
+    cents: "e.fee_cents - e.waived_cents - o.paid_cents",
   },
   over: {
     of: "open_accounts o join enrollments e on e.id = o.enrollment_id",

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
+import { dueOf } from "@/lib/domain/enrollments/rules";
 import { SHOWN } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import type { Db } from "@/lib/platform/db/client";
 import { inOrder, orderOf } from "@/lib/platform/db/list-order";
@@ -64,7 +65,8 @@ export async function readEnrollments(
     status: SHOWN[enrollment.state],
     amount: toShillings(enrollment.feeCents),
     amount_paid: toShillings(paidCents),
-    amount_due: toShillings(enrollment.feeCents - paidCents),
+    amount_waived: toShillings(enrollment.waivedCents),
+    amount_due: toShillings(dueOf(enrollment, paidCents)),
     credit: toShillings(freeCents),
     hold_until: enrollment.holdUntil?.toISOString() ?? null,
     updated_at: enrollment.updatedAt.toISOString(),

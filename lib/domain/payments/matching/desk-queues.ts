@@ -5,22 +5,23 @@ import { scopeOf } from "@/lib/domain/access/authorize";
 import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
 import { inSuspense } from "../ledger/suspense";
-import { countUnreadable } from "../unreadable/open-entries";
+import { readUnreadable } from "../unreadable/open-entries";
 import { IS_OPEN_REFUND, IS_OVER, IS_SHORT, IS_UNDECIDED, IS_WAITING } from "./desk-conditions";
 import { readQueue } from "./desk-rows";
 import { DeskQueues } from "./input";
 
 /**
- * The queues of the payments desk: the size of each, and a page of one, longest wait first or as asked. `short` = paid in part;
- * `over` = credit to decide about; `paid_waiting` = paid without a seat; `suspense` = on no account; `undecided` = prompts
- * without an outcome; `claims` = unproven receipt codes; `refunds` = open or reversed unexpectedly. Amounts in shillings;
- * `counts.unreadable`, for who may decide about it, is what could not be booked (unreadable/open-entries.ts).
- * `total_amount` sums what is due, free, paid, in suspense, requested, claimed or to be refunded.
+ * The queues of the payments desk: the size of each, and a page of one, in the requested order or longest wait first.
+ * `short` = paid in part; `over` = credit to decide about; `paid_waiting` = paid without a seat; `suspense` = on no
+ * account; `undecided` = prompts without an outcome; `claims` = unproven receipt codes; `refunds` = open or reversed
+ * unexpectedly. Amounts in shillings; `counts.unreadable`, for roles that may decide about it, is what could not be booked
+ * (unreadable/open-entries.ts). `total_amount` sums what is due, free, paid, in suspense, requested, claimed or to be
+ * refunded.
  */
 export const deskQueues = query("payments.desk-queues", DeskQueues, async ({ actor, input, db }) => ({
   counts: {
     ...(await countQueues(db)),
-    ...(mayDecide(actor) ? { unreadable: await countUnreadable(db) } : {}),
+    ...(mayDecide(actor) ? { unreadable: (await readUnreadable(db)).waiting } : {}),
   },
   ...(await readQueue(db, input)),
 }));

@@ -82,52 +82,52 @@ const HAS_OPEN_REFUND = sql<boolean>`exists (select 1 from refunds r where r.tra
   and r.enrollment_id is null and r.state in ('asked', 'approved', 'sent'))`;
 
 async function readUndecided(db: Db, input: QueueInput) {
-  const prompts = mpesaExpressRequests;
+  const stkPushes = mpesaExpressRequests;
   const where = and(
-    sql`${prompts.id} in (select x.id from mpesa_express_requests x where ${sql.raw(IS_UNDECIDED)})`,
-    mentions(input.search, [prompts.msisdn, prompts.checkoutRequestId, students.search]),
+    sql`${stkPushes.id} in (select x.id from mpesa_express_requests x where ${sql.raw(IS_UNDECIDED)})`,
+    mentions(input.search, [stkPushes.msisdn, stkPushes.checkoutRequestId, students.search]),
   );
   const [sums] = await db
-    .select({ total: count(), cents: sumOf(prompts.amountCents) })
-    .from(prompts)
-    .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
+    .select({ total: count(), cents: sumOf(stkPushes.amountCents) })
+    .from(stkPushes)
+    .innerJoin(enrollments, eq(enrollments.id, stkPushes.enrollmentId))
     .innerJoin(students, eq(students.id, enrollments.studentId))
     .where(where);
   const rows = await db
     .select({
-      prompt: prompts,
+      stkPush: stkPushes,
       student: students,
       state: enrollments.state,
       callback: sql<
         string | null
       >`(select r.outcome from mpesa_callbacks c join mpesa_callback_outcomes r on r.callback_id = c.id
-        where c.express_request_id = ${prompts.id} order by c.id desc limit 1)`,
+        where c.express_request_id = ${stkPushes.id} order by c.id desc limit 1)`,
       answered: sql<
         string | null
-      >`(select q.verdict from mpesa_queries q where q.express_request_id = ${prompts.id}
+      >`(select q.verdict from mpesa_queries q where q.express_request_id = ${stkPushes.id}
         order by q.created_at desc limit 1)`,
     })
-    .from(prompts)
-    .innerJoin(enrollments, eq(enrollments.id, prompts.enrollmentId))
+    .from(stkPushes)
+    .innerJoin(enrollments, eq(enrollments.id, stkPushes.enrollmentId))
     .innerJoin(students, eq(students.id, enrollments.studentId))
     .where(where)
-    .orderBy(...inOrder(orderOf(input.sort, bySinceAndAmount(prompts, prompts.amountCents))))
+    .orderBy(...inOrder(orderOf(input.sort, bySinceAndAmount(stkPushes, stkPushes.amountCents))))
     .limit(input.pageSize)
     .offset(rowsBefore(input));
-  const shown = rows.map(({ prompt, student, state, callback, answered }) => ({
-    prompt_id: prompt.id,
-    enrollment_id: prompt.enrollmentId,
+  const shown = rows.map(({ stkPush, student, state, callback, answered }) => ({
+    prompt_id: stkPush.id,
+    enrollment_id: stkPush.enrollmentId,
     ...studentFields(student),
-    paying_msisdn: prompt.msisdn,
-    amount: toShillings(prompt.amountCents),
-    state: prompt.state,
+    paying_msisdn: stkPush.msisdn,
+    amount: toShillings(stkPush.amountCents),
+    state: stkPush.state,
     status: SHOWN[state],
-    CheckoutRequestID: prompt.checkoutRequestId,
+    CheckoutRequestID: stkPush.checkoutRequestId,
     /** How the last callback was read, e.g. "undecided 1036", and the verdict of the last query. */
     callback,
     answered,
-    asks_again_at: prompt.nextQueryAt?.toISOString() ?? null,
-    created_at: prompt.createdAt.toISOString(),
+    asks_again_at: stkPush.nextQueryAt?.toISOString() ?? null,
+    created_at: stkPush.createdAt.toISOString(),
   }));
   return { rows: shown, ...totals(sums) };
 }

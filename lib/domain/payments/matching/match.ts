@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { transactionMatches } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
-import type { Change } from "@/lib/platform/commands/command";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import type { Db } from "@/lib/platform/db/client";
 import type { Target } from "../ledger/accounts";
 import { allocatePayment } from "../ledger/allocate-payment";
@@ -22,7 +22,7 @@ export async function matchTo(
   target: Target,
   by: { staffId: string | null; reason: string },
   settings: Settings,
-): Promise<[Change, ...Change[]] | null> {
+): Promise<[AuditEvent, ...AuditEvent[]] | null> {
   const { cents, hasOpenRefund } = await readSuspense(tx, transaction.id);
   if (hasOpenRefund || cents === 0) return null;
   const [matched] = await tx
@@ -41,10 +41,7 @@ export async function matchTo(
   const allocated = await allocatePayment(tx, matched, target, cents, settings);
   await settleClaims(tx, matched);
   return [
-    {
-      subject: `transaction:${transaction.id}`,
-      what: { matched_to: target.enrollment.id, cents },
-    },
+    { type: "transaction.matched", id: transaction.id, what: { matched_to: target.enrollment.id, cents } },
     ...allocated,
   ];
 }

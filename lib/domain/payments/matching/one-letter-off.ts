@@ -21,7 +21,7 @@ type NamedPayment = {
   phones: readonly string[];
 };
 
-/** Every pay code that a typed account number may mean: as it stands, and with one letter mended. */
+/** Every pay code that a typed account number may mean: as it is, and with one letter corrected. */
 export function meantPayCodes(typed: string): string[] {
   return [...new Set([...payCodesIn(typed), ...nearPayCodes(typed)])];
 }

@@ -8,15 +8,14 @@ import { readCredits } from "@/lib/domain/enrollments/credits";
 import { readEnrollmentDetails } from "@/lib/domain/enrollments/enrollment-details";
 import { remindOfHold } from "@/lib/domain/enrollments/enrollment-messages";
 import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
-import { loseOutcomes } from "@/lib/domain/enrollments/lost-outcomes";
-import { holdEnd, takeFrom } from "@/lib/domain/enrollments/rules";
+import { type LostOutcome, loseOutcomes } from "@/lib/domain/enrollments/lost-outcomes";
+import { dueOf, holdEnd, takeFrom } from "@/lib/domain/enrollments/rules";
 import { cancelEnrollments } from "@/lib/domain/enrollments/seats/end-enrollments";
 import { sumAllocated } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { lostTexts } from "@/lib/domain/enrollments/texts";
 import { notifyStudent } from "@/lib/domain/messaging/messages/notify";
-import { balanceDue } from "@/lib/domain/messaging/messages/student-messages";
+import { balanceDue } from "@/lib/domain/messaging/messages/student/payments";
 import { findSeason } from "@/lib/domain/seasons/season-rows";
-import type { Change } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { isClosed, type Target } from "../ledger/accounts";
 import type { TransactionRow } from "../ledger/record-transaction";
@@ -76,9 +75,9 @@ export async function seatAfterReversal(
   tx: Db,
   { enrollment, lockedClass, isHistory }: Target,
   settings: Settings,
-): Promise<{ state: EnrollmentRow["state"]; lost?: Change["what"] }> {
+): Promise<{ state: EnrollmentRow["state"]; lost?: LostOutcome }> {
   const paidCents = await payFromCredit(tx, enrollment);
-  if (paidCents >= enrollment.feeCents) return { state: enrollment.state };
+  if (dueOf(enrollment, paidCents) <= 0) return { state: enrollment.state };
   const lost = (await loseOutcomes(tx, [enrollment], lostTexts.unpaid)).get(enrollment.id);
   const ended = lost ? { lost } : {};
   if (isHistory) {
@@ -105,9 +104,10 @@ export async function seatAfterReversal(
 }
 
 /** @returns the cents paid on the enrollment afterwards. */
-async function payFromCredit(tx: Db, { id: enrollmentId, feeCents }: EnrollmentRow): Promise<number> {
+async function payFromCredit(tx: Db, enrollment: EnrollmentRow): Promise<number> {
+  const { id: enrollmentId } = enrollment;
   const paidCents = await sumAllocated(tx, enrollmentId);
-  const parts = takeFrom(await readCredits(tx, enrollmentId), feeCents - paidCents);
+  const parts = takeFrom(await readCredits(tx, enrollmentId), dueOf(enrollment, paidCents));
   if (parts.length > 0)
     await tx
       .insert(allocations)
@@ -129,14 +129,14 @@ async function setState(
 /**
  * Sends the student an SMS if a reversal left more to pay than before.
  * @param paidBefore the cents paid before the reversal
- * @param why the reason: the payment was another student's, or M-Pesa reversed it
+ * @param why the reason: the payment was another student's, M-Pesa reversed it, or the cash was voided
  */
 export async function notifyBalanceDue(
   tx: Db,
   target: Target,
   paidBefore: number,
   cause: string,
-  why: "notYours" | "reversed",
+  why: "notYours" | "reversed" | "voided",
 ): Promise<void> {
   const { enrollment, lockedClass } = target;
   const paid = await sumAllocated(tx, enrollment.id);

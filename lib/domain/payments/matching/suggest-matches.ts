@@ -7,7 +7,9 @@ import { receiptClaims } from "@/db/schema/ledger";
 import { paymentRequests } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { nearPayCodes, payCodesIn } from "@/lib/domain/enrollments/pay-code";
+import { dueOf } from "@/lib/domain/enrollments/rules";
 import { SHOWN } from "@/lib/domain/enrollments/standing/enrollment-summary";
+import { named } from "@/lib/domain/people/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
@@ -70,7 +72,7 @@ async function withDetails(
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .where(inArray(enrollments.id, [...found.keys()]));
   return rows.flatMap(({ enrollment, student, className, courseName, paidCents }) => {
-    const dueCents = enrollment.state === "enrolled" ? 0 : enrollment.feeCents - paidCents;
+    const dueCents = enrollment.state === "enrolled" ? 0 : dueOf(enrollment, paidCents);
     const reasons = new Set(found.get(enrollment.id));
     const phones = [student.msisdn, student.guardianMsisdn ?? ""];
     if (mask && phones.some((phone) => fitsMask(phone, mask))) reasons.add("phone_like");
@@ -133,7 +135,7 @@ function ofCodes(codes: string[]): SQL | undefined {
 
 function ofRegistration(typed: string): SQL | undefined {
   const number = /\bAC[\s-]?(\d{3,})\b/i.exec(typed)?.[1];
-  return number ? eq(students.registrationNo, `AC${number}`) : undefined;
+  return number ? named(`AC${number}`, null) : undefined;
 }
 
 function ofPhone(msisdn: string | null): SQL | undefined {
@@ -142,9 +144,9 @@ function ofPhone(msisdn: string | null): SQL | undefined {
 
 type Phone = typeof students.msisdn | typeof students.guardianMsisdn | typeof paymentRequests.payingMsisdn;
 
-/** The students with a phone as their own or their guardian's. A union uses both indexes; an OR in a join uses none. */
+/** The students with a phone as their own, also in a record merged into theirs, or their guardian's. A union uses both indexes; an OR in a join uses none. */
 function withPhone(is: (column: Phone) => SQL): SQL {
-  return sql`(select ${students.id} from ${students} where ${is(students.msisdn)}
+  return sql`(select coalesce(${students.mergedInto}, ${students.id}) from ${students} where ${is(students.msisdn)}
     union select ${students.id} from ${students} where ${is(students.guardianMsisdn)})`;
 }
 

@@ -46,6 +46,8 @@ export const showReceipt = query("payments.show-receipt", ShowReceipt, async ({ 
     check: checkCode(PAPER, subjectOf(receiptNo, row.enrollment.id)),
     date: enrolledAt.toISOString(),
     amount: toShillings(row.enrollment.feeCents),
+    /** The part of it that the student need not pay. */
+    amount_waived: toShillings(row.enrollment.waivedCents),
     season: row.enrollment.seasonNumber,
     course: row.courseName,
     class: row.className,

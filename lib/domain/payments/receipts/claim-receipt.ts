@@ -9,7 +9,7 @@ import { lockClass } from "@/lib/domain/enrollments/seats/class-lock";
 import { holdRunning, holdsSeat } from "@/lib/domain/enrollments/seats/seat-rule";
 import { SHOWN } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { notifyStudent } from "@/lib/domain/messaging/messages/notify";
-import * as messages from "@/lib/domain/messaging/messages/student-messages";
+import { claimKept } from "@/lib/domain/messaging/messages/student/payments";
 import { unlockLimits } from "@/lib/domain/people/students/student-limits";
 import { refuseOthers } from "@/lib/domain/people/students/student-scope";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
@@ -21,8 +21,8 @@ import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { lockTarget } from "../ledger/accounts";
 import { couldBeCode, isFresh } from "../ledger/receipt-code";
 import { findTransaction, lockTransaction } from "../ledger/record-transaction";
-import { holdLonger } from "../prompts/payable-seat";
-import { paymentTexts } from "../prompts/texts";
+import { holdLonger } from "../requests/payable-seat";
+import { paymentTexts } from "../requests/texts";
 import { keepClaim } from "./claims";
 import { ClaimReceipt } from "./input";
 import { hasPaymentWithoutReceipt, matchOwn } from "./match-own-payment";
@@ -64,18 +64,18 @@ const claim = command("payments.claim-receipt", ClaimReceipt, async ({ actor, in
   const seat = await lockHeldSeat(tx, enrollmentId);
   // Read again: another request may have matched it while we waited for the lock.
   const transaction = seen && (await findTransaction(tx, message.code));
-  const kept = await keepClaim(tx, { message, enrollmentId, staffId: null, today, transaction });
-  if (seat && kept.change && kept.claim.state === "open" && kept.claim.doubts.length === 0)
+  const stored = await keepClaim(tx, { message, enrollmentId, staffId: null, today, transaction });
+  if (seat && stored.change && stored.claim.state === "open" && stored.claim.doubts.length === 0)
     await holdForClaim(tx, seat, settings);
   const { status, holdUntil } = await readStatus(tx, enrollmentId);
-  const isOnItsWay = !transaction && kept.claim.state === "open" && isFresh(message.code, today);
+  const isOnItsWay = !transaction && stored.claim.state === "open" && isFresh(message.code, today);
   const result: Claimed = isOnItsWay
     ? { outcome: "on_its_way", status, hold_until: holdUntil, msg: texts.onItsWay }
     : { outcome: "kept", status, hold_until: holdUntil, msg: texts.claimKept };
-  if (!kept.change) return unchanged(result);
+  if (!stored.change) return unchanged(result);
   await consume(tx, [{ of: "claim", key: enrollmentId, most: CLAIMS_AN_HOUR, seconds: 60 * 60 }]);
   if (!isOnItsWay) await notifyKept(tx, input, today);
-  return changed(result, kept.change);
+  return changed(result, stored.change);
 });
 
 /**
@@ -88,7 +88,7 @@ async function notifyKept(
   today: string,
 ): Promise<void> {
   const cause = `claim_kept:${aboutId}:${today}`;
-  await notifyStudent(tx, { kind: "claim_kept", studentId, aboutId, cause, text: messages.claimKept });
+  await notifyStudent(tx, { kind: "claim_kept", studentId, aboutId, cause, text: claimKept });
 }
 
 /**

@@ -3,7 +3,7 @@ import { and, between, eq, isNull, ne, sql } from "drizzle-orm";
 import { receiptClaims } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
-import type { Change } from "@/lib/platform/commands/command";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
 import { env } from "@/lib/platform/env";
@@ -33,7 +33,7 @@ type NewClaim = {
 export async function keepClaim(
   tx: Db,
   { message, enrollmentId, staffId, today, transaction }: NewClaim,
-): Promise<{ claim: ClaimRow; change: Change | null }> {
+): Promise<{ claim: ClaimRow; change: AuditEvent | null }> {
   const [inserted] = await tx
     .insert(receiptClaims)
     .values({
@@ -53,7 +53,8 @@ export async function keepClaim(
     return {
       claim: inserted,
       change: {
-        subject: `claim:${inserted.id}`,
+        type: "claim.opened",
+        id: inserted.id,
         what: { claimed_for: enrollmentId, state: inserted.state, doubts: inserted.doubts },
       },
     };
@@ -89,7 +90,7 @@ const SAME_PAYMENT_MS = 15 * 60 * 1000;
  * its phone proves the claim; otherwise it stays in suspense, with the claim as a suggestion. A payment that failed or went
  * to another business refuses the claim. @returns the audit lines.
  */
-export async function proveClaim(tx: Db, claimId: string, answer: StatusOutcome): Promise<Change[]> {
+export async function proveClaim(tx: Db, claimId: string, answer: StatusOutcome): Promise<AuditEvent[]> {
   const [claim] = await tx.select().from(receiptClaims).where(eq(receiptClaims.id, claimId));
   // Not found disproves nothing: our initiator may lack the permission to query it.
   if (!claim || answer.outcome !== "found" || answer.payee.number === "") return [];
@@ -97,7 +98,7 @@ export async function proveClaim(tx: Db, claimId: string, answer: StatusOutcome)
 
   const settings = await readSettings(tx);
   const target = await lockTarget(tx, claim.enrollmentId);
-  const answersPrompt = await isPromptPayment(tx, claim, answer);
+  const answersStkPush = await isStkPushPayment(tx, claim, answer);
   const { transaction, changes } = await confirmPayment(
     tx,
     {
@@ -105,7 +106,7 @@ export async function proveClaim(tx: Db, claimId: string, answer: StatusOutcome)
       amountCents: answer.amountCents,
       source: "status",
       expressRequestId: null,
-      enrollmentId: answersPrompt ? claim.enrollmentId : null,
+      enrollmentId: answersStkPush ? claim.enrollmentId : null,
       msisdn: toMsisdn(answer.payer.number) ?? "",
       payerName: answer.payer.name,
       billRef: "",
@@ -119,17 +120,17 @@ export async function proveClaim(tx: Db, claimId: string, answer: StatusOutcome)
   return [...changes, ...(own ?? [])];
 }
 
-async function refuse(tx: Db, claim: ClaimRow): Promise<Change[]> {
+async function refuse(tx: Db, claim: ClaimRow): Promise<AuditEvent[]> {
   const refused = await tx
     .update(receiptClaims)
     .set({ state: "refused", updatedAt: sql`now()` })
     .where(and(eq(receiptClaims.code, claim.code), eq(receiptClaims.state, "open")))
     .returning({ id: receiptClaims.id });
-  return refused.map(({ id }) => ({ subject: `claim:${id}`, what: { from: "open", to: "refused" } }));
+  return refused.map(({ id }) => ({ type: "claim.refused", id, what: { from: "open", to: "refused" } }));
 }
 
 /** Whether the answer names the receipt of a prompt's payment that only a query had reported. */
-async function isPromptPayment(
+async function isStkPushPayment(
   tx: Db,
   { enrollmentId }: ClaimRow,
   { amountCents, at }: Found,

@@ -5,8 +5,8 @@ import { enrollments } from "@/db/schema/enrollments";
 import { paymentRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
-import { sumAllocated } from "@/lib/domain/enrollments/standing/enrollment-summary";
-import type { Change } from "@/lib/platform/commands/command";
+import { readDue } from "@/lib/domain/enrollments/standing/enrollment-summary";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import type { Db } from "@/lib/platform/db/client";
 import { readReportedPhone } from "@/lib/platform/phone";
 import { isClosed, type Target } from "../ledger/accounts";
@@ -28,7 +28,7 @@ export async function matchOwn(
   target: Target,
   claimedCents: number | null,
   settings: Settings,
-): Promise<[Change, ...Change[]] | null> {
+): Promise<[AuditEvent, ...AuditEvent[]] | null> {
   const differs = claimedCents !== null && claimedCents !== transaction.amountCents;
   if (transaction.enrollmentId !== null || differs || isClosed(target)) return null;
   const isProved =
@@ -58,8 +58,7 @@ async function hasNearAccount(tx: Db, transaction: TransactionRow, { enrollment 
     payCode: enrollment.payCode,
     rivals: rivals.map(({ payCode }) => payCode),
     cents,
-    dueCents:
-      enrollment.state === "enrolled" ? 0 : enrollment.feeCents - (await sumAllocated(tx, enrollment.id)),
+    dueCents: enrollment.state === "enrolled" ? 0 : await readDue(tx, enrollment),
     paidAt: transaction.transactedAt,
     enrolledAt: enrollment.createdAt,
     reported: {

@@ -3,16 +3,17 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, sql } from "dr
 import { z } from "zod";
 import { receiptClaims } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
-import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import type { AuditEvent } from "@/lib/domain/events/events";
+import { changedBy, command } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
+import { type OpenedCommand, openCommand } from "../daraja-commands/commands";
 import { settleClaims } from "../ledger/record-transaction";
-import { type OpenedOrder, openOrder } from "../orders/orders";
 
 const PER_RUN = 10;
 
 /**
  * Opens status queries for claimed codes without a transaction, a few per run and each code once, and settles claims that
- * missed their transaction. Codes with doubts are left to staff. @returns the orders to send to Safaricom.
+ * missed their transaction. Codes with doubts are left to staff. @returns the commands to send to Safaricom.
  */
 export const queryClaims = command("payments.query-claims", z.object({}), async ({ tx }) => {
   const settled = await settleMissed(tx);
@@ -33,12 +34,12 @@ export const queryClaims = command("payments.query-claims", z.object({}), async 
     .orderBy(asc(receiptClaims.createdAt))
     .limit(PER_RUN)
     .for("update", { skipLocked: true });
-  const orders = new Map<string, OpenedOrder>();
+  const commands = new Map<string, OpenedCommand>();
   for (const { id, code } of due) {
-    const order = orders.has(code)
+    const darajaCommand = commands.has(code)
       ? null
-      : await openOrder(tx, { kind: "status", receipt: code, subject: `claim:${id}` });
-    if (order) orders.set(code, order);
+      : await openCommand(tx, { kind: "status", receipt: code, subject: `claim:${id}` });
+    if (darajaCommand) commands.set(code, darajaCommand);
   }
   const codes = due.map(({ code }) => code);
   if (codes.length > 0)
@@ -46,14 +47,12 @@ export const queryClaims = command("payments.query-claims", z.object({}), async 
       .update(receiptClaims)
       .set({ askedAt: sql`now()` })
       .where(and(inArray(receiptClaims.code, codes), isNull(receiptClaims.askedAt)));
-  const queried = due.map(({ id }): Change => ({ subject: `claim:${id}`, what: { asked: true } }));
-  const [first, ...rest] = [...settled, ...queried];
-  const opened = [...orders.values()];
-  return first ? changed(opened, first, ...rest) : unchanged(opened);
+  const queried = due.map(({ id }): AuditEvent => ({ type: "claim.queried", id, what: { asked: true } }));
+  return changedBy([...commands.values()], [...settled, ...queried]);
 });
 
 /** Settles claims inserted while their payment was being matched: neither transaction saw the other. */
-async function settleMissed(tx: Db): Promise<Change[]> {
+async function settleMissed(tx: Db): Promise<AuditEvent[]> {
   const missed = await tx
     .select({ transaction: transactions })
     .from(receiptClaims)
@@ -62,7 +61,8 @@ async function settleMissed(tx: Db): Promise<Change[]> {
     .limit(PER_RUN);
   for (const { transaction } of missed) await settleClaims(tx, transaction);
   return missed.map(({ transaction }) => ({
-    subject: `transaction:${transaction.id}`,
+    type: "transaction.claims_settled",
+    id: transaction.id,
     what: { claims_settled: true },
   }));
 }

@@ -10,23 +10,23 @@ import { databaseNow } from "@/lib/platform/db/now";
 import { toShillings } from "@/lib/platform/money";
 import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { type OpenedCommand, openCommand } from "../daraja-commands/commands";
+import { sendCommand } from "../daraja-commands/send-command";
 import { summarizeAccount } from "../ledger/accounts";
 import { findTransaction, type TransactionRow } from "../ledger/record-transaction";
 import { ledgerTexts } from "../ledger/texts";
-import { type OpenedOrder, openOrder } from "../orders/orders";
-import { sendOrder } from "../orders/send-order";
 import { type ClaimRow, keepClaim } from "./claims";
 import { TakeReceipt } from "./input";
 import { readMpesaText } from "./read-mpesa-text";
 import { receiptTexts as texts } from "./texts";
 
 type Found = Awaited<ReturnType<typeof describeTransaction>>;
-type Kept = {
+type Claimed = {
   outcome: "kept";
   receipt: string;
   claim: { id: string; state: ClaimRow["state"]; doubts: string[]; said_amount: number | null };
 };
-type Opened = { response: Found | Kept; order: OpenedOrder | null };
+type Opened = { response: Found | Claimed; darajaCommand: OpenedCommand | null };
 
 const openClaim = command("payments.take-receipt", TakeReceipt, async ({ actor, input, tx }) => {
   const message = readMpesaText(input.receipt);
@@ -40,7 +40,7 @@ const openClaim = command("payments.take-receipt", TakeReceipt, async ({ actor, 
   if (transaction)
     return unchanged<Opened>({
       response: await describeTransaction(tx, transaction, enrollment.id),
-      order: null,
+      darajaCommand: null,
     });
 
   const staffId = actorId(actor);
@@ -52,9 +52,9 @@ const openClaim = command("payments.take-receipt", TakeReceipt, async ({ actor, 
     today,
     transaction,
   });
-  const order = await openStatusQuery(tx, claim);
+  const darajaCommand = await openStatusQuery(tx, claim);
   const { id, state, doubts } = claim;
-  const response: Kept = {
+  const response: Claimed = {
     outcome: "kept",
     receipt: message.code,
     claim: {
@@ -64,10 +64,10 @@ const openClaim = command("payments.take-receipt", TakeReceipt, async ({ actor, 
       said_amount: message.amountCents === null ? null : toShillings(message.amountCents),
     },
   };
-  const result: Opened = { response, order };
-  const queried = { subject: `claim:${id}`, what: { asked: true } } as const;
-  if (change) return changed(result, change, ...(order ? [queried] : []));
-  return order ? changed(result, queried) : unchanged(result);
+  const result: Opened = { response, darajaCommand };
+  const queried = { type: "claim.queried", id, what: { asked: true } } as const;
+  if (change) return changed(result, change, ...(darajaCommand ? [queried] : []));
+  return darajaCommand ? changed(result, queried) : unchanged(result);
 });
 
 /**
@@ -78,9 +78,9 @@ const openClaim = command("payments.take-receipt", TakeReceipt, async ({ actor, 
  *   later). Amounts in shillings.
  * @throws Refusal 400 without a code; 404.
  */
-export const takeReceipt = workflow(openClaim, async (ctx, { response, order }) => {
+export const takeReceipt = workflow(openClaim, async (ctx, { response, darajaCommand }) => {
   if (response.outcome !== "kept") return response;
-  const asked = order ? (await sendOrder(ctx, order)).outcome !== "refused" : false;
+  const asked = darajaCommand ? (await sendCommand(ctx, darajaCommand)).outcome !== "refused" : false;
   return { ...response, asked, msg: asked ? texts.askedMpesa : texts.keptUnproven };
 });
 
@@ -114,7 +114,7 @@ async function describeTransaction(tx: Db, transaction: TransactionRow, enrollme
 async function openStatusQuery(
   tx: Db,
   { id, code }: { id: string; code: string },
-): Promise<OpenedOrder | null> {
+): Promise<OpenedCommand | null> {
   const [due] = await tx
     .update(receiptClaims)
     .set({ askedAt: sql`now()` })
@@ -122,5 +122,5 @@ async function openStatusQuery(
       sql`${receiptClaims.id} = ${id} and coalesce(${receiptClaims.askedAt}, '-infinity') < now() - interval '10 minutes'`,
     )
     .returning({ id: receiptClaims.id });
-  return due ? openOrder(tx, { kind: "status", receipt: code, subject: `claim:${id}` }) : null;
+  return due ? openCommand(tx, { kind: "status", receipt: code, subject: `claim:${id}` }) : null;
 }

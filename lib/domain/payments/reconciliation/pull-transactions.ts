@@ -2,7 +2,7 @@ import "server-only";
 import { and, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { transactions } from "@/db/schema/payments";
-import { type Ctx, changed, command, unchanged, workflow } from "@/lib/platform/commands/command";
+import { type Ctx, changedBy, command, unchanged, workflow } from "@/lib/platform/commands/command";
 import { type Db, read } from "@/lib/platform/db/client";
 import { endRun, readRunsToday, startRun } from "@/lib/platform/db/job-runs";
 import { databaseNow } from "@/lib/platform/db/now";
@@ -98,8 +98,7 @@ export const recordPulled = command("payments.record-pulled", RecordPulled, asyn
   const payment = { ...input, source: "pull" as const, narrative: "Pay Bill" };
   const { transaction, changes } = await recordPaybillPayment(tx, payment);
   if (transaction.amountCents !== input.amountCents) await leaveRow(tx, input, "amount_differs");
-  const [first, ...rest] = changes;
-  return first ? changed({}, first, ...rest) : unchanged({});
+  return changedBy({}, changes);
 });
 
 /** Puts rows of Daraja's list that could not be parsed, and payments that could not be recorded, into the queue for staff. */
@@ -132,10 +131,10 @@ async function leaveRow(
  * Queries Daraja's list of payments and records what it reports: the safety net for lost confirmations. Runs every
  * quarter of an hour, in one instance. The query is in no transaction; each payment is recorded in its own. Failures are
  * logged and retried by a later run; none is thrown. docs/mpesa.md, "Pull transactions".
- * @returns whether the list was queried, how many payments it had, and how many of them were new in it.
+ * @returns whether the list was queried and came, how many payments it had, and how many of them were new in it.
  */
 export const pullTransactions = workflow(startPullRun, async (ctx, run) => {
-  if (!run) return { queried: false, listed: 0, recorded: 0 };
+  if (!run) return { queried: false, answered: false, listed: 0, recorded: 0 };
   const { windowStart, hours, now } = run;
   const answer = await pullPayments({ from: new Date(now.getTime() - hours * HOUR_MS), to: now, now });
   const isAnswered = answer.outcome === "pulled";
@@ -144,7 +143,7 @@ export const pullTransactions = workflow(startPullRun, async (ctx, run) => {
   const { recorded, unrecorded } = await recordAll(ctx, await withoutRecorded(payments));
   if (unread.length + unrecorded.length > 0) await leaveRows(ctx, { unread, unrecorded });
   await recordPullRun(ctx, { windowStart, isAnswered });
-  return { queried: true, listed: payments.length, recorded };
+  return { queried: true, answered: isAnswered, listed: payments.length, recorded };
 });
 
 /** Records each payment by itself: one that fails does not stop the others, and a later list has it again. */

@@ -6,10 +6,11 @@ import { databaseNow } from "@/lib/platform/db/now";
 import { toShillings } from "@/lib/platform/money";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { inSuspense } from "../ledger/suspense";
+import { OUT_OF_BOOKS } from "../ledger/transaction-status";
 import { readAccountFlows } from "./account-flows";
 import { readExceptions } from "./exceptions";
 import { type Days, reconciledDays, ShowReconciliation } from "./range";
-import { COUNTED, midnight, sideBySide } from "./side-by-side";
+import { COUNTED, coveredDays, midnight, sideBySide } from "./side-by-side";
 
 /**
  * Compares M-Pesa's statements with the books by day, Nairobi time; without dates the last fourteen days. Lists the exceptions
@@ -87,18 +88,18 @@ type BalanceSums = Record<"arrived" | "pays" | "credit" | "suspense" | "refunded
 
 /**
  * All money in shillings, and where it is: arrived = pays + credit + suspense + refunded + donated. Credit and suspense are
- * computed from what is left, so money spent twice shows. `refunded` is returned or on its way; what left with its statement did
+ * computed from what is left, so money spent twice shows. `refunded` is returned or on its way; what is out of the books did
  * not arrive. Arrived, pays and credit come
  * from counters (`list_counters`, `open_accounts`), which `check_invariants()` compares with the rows.
  */
 async function readBalance(db: Db) {
   const [row] = await db.execute<BalanceSums>(sql`select
     (select coalesce(sum(cents), 0) from list_counters where list = 'money')
-      - (select coalesce(sum(amount_cents), 0) from refunds where state = 'withdrawn') as arrived,
+      - (select coalesce(sum(amount_cents), 0) from refunds where state in ${sql.raw(OUT_OF_BOOKS)}) as arrived,
     (select coalesce(sum(cents), 0) from list_counters where list = 'paid') as pays,
     (select coalesce(sum(credit_cents), 0) from open_accounts) as credit,
     (select coalesce(sum(s.left_cents), 0) from ${inSuspense()} s) as suspense,
-    (select coalesce(sum(amount_cents), 0) from refunds where state not in ('cancelled', 'withdrawn')) as refunded,
+    (select coalesce(sum(amount_cents), 0) from refunds where state <> 'cancelled' and state not in ${sql.raw(OUT_OF_BOOKS)}) as refunded,
     (select coalesce(sum(amount_cents), 0) from donations) as donated`);
   if (!row) throw new Error("the books were not summed");
   const cents = (name: keyof BalanceSums) => Number(row[name]);
@@ -156,14 +157,9 @@ async function readReconciledDays(db: Db, days: Days): Promise<ReconciledDay[]> 
         sum(our_cents) filter (where proof = 'open') as open_cents
       from compared group by day
     )
-    select to_char(d.day, 'YYYY-MM-DD') as date,
-      case when c.times @> d.hours then 'whole' when c.times && d.hours then 'part' else 'none' end as covered,
+    select to_char(d.day, 'YYYY-MM-DD') as date, d.covered,
       ${NUMBERS.map((name) => `coalesce(s.${name}, 0) as ${name}`).join(", ")}
-    from (
-      select g::date as day,
-        tstzrange(g at time zone 'Africa/Nairobi', (g + interval '1 day') at time zone 'Africa/Nairobi') as hours
-      from generate_series(timestamp '${days.from}', timestamp '${days.to}', interval '1 day') g
-    ) d cross join covered c left join sums s on s.day = d.day
+    from (${coveredDays(days)}) d left join sums s on s.day = d.day
     order by d.day desc`),
   );
   return [...rows].map((row) => ({

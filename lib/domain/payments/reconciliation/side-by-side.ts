@@ -10,7 +10,10 @@ export const COUNTED = `s.is_counted and (s.kind = 'payment' or (s.outcome = 'kn
     where u.key = 'statement:' || s.receipt || ' ' || s.direction || ' ' || s.kind || ' ' || s.cents
       and u.resolution is distinct from 'dismissed' and not (s.cents < 0 and exists (
         select 1 from refunds r where s.receipt in (r.payout_code, r.unexpected_reversal_receipt))))))`;
-/** A payment of the books has one counted row of its receipt: the payment's, or another with money in where there is none. */
+/**
+ * A payment in the books has one counted row with its receipt: the payment row or, if there is none, another row with money
+ * in.
+ */
 const IS_OWN_ROW = `s.cents > 0 and (s.kind = 'payment' or not exists (
   select 1 from statement_rows p where p.receipt = s.receipt and p.is_counted and p.kind = 'payment'))`;
 /** Clocks differ, and the books may be minutes off, so payments this close to a statement's edge are not judged. */
@@ -22,8 +25,7 @@ const SETTLES = "interval '1 day'";
  * The CTEs of a WITH that put statements and books side by side. The dates go into the SQL as they are, so they must have
  * been validated.
  *
- * `said`: the money of payers that statements report, below 0 for a reversal left for a person. `covered`: the times they cover; a statement whose period goes on covers only the
- * time until it was imported. `compared`: each payment once, with the amounts of the statement and of the books (null where one
+ * `said`: the money of payers that statements report, below 0 for a reversal left for a person. `compared`: each payment once, with the amounts of the statement and of the books (null where one
  * lacks it) and the statement's time, else the books'. `proof` of a payment in the books: `proved` by a statement; `no_receipt`:
  * M-Pesa never named one; `unproven`: a statement covers its time without it, a day later; `open`: no statement covers it yet.
  *
@@ -34,11 +36,7 @@ export function sideBySide(days: Days): string {
   return `said as (
     select s.receipt, s.cents, s.completed_at as at, s.statement_id, ${IS_OWN_ROW} as is_own from statement_rows s
     where ${COUNTED} and ${within("s.completed_at", days)}
-  ), covered as (
-    select coalesce(range_agg(tstzrange(period_from, greatest(period_from, least(period_to + interval '1 second', created_at)))),
-      '{}'::tstzmultirange) as times
-    from statements where withdrawn_at is null and period_to >= ${midnight(days.from, -1)} and period_from < ${midnight(days.to, 2)}
-  ), compared as (
+  ), ${covered(days)}, compared as (
     select said.receipt, said.at, said.cents as said_cents, said.statement_id, t.id as transaction_id, t.amount_cents as our_cents,
       t.enrollment_id as account_id, t.flags, case when t.id is not null then 'proved' end as proof
     from said left join lateral (
@@ -50,9 +48,28 @@ export function sideBySide(days: Days): string {
         when t.transacted_at < now() - ${SETTLES} and c.times @> tstzrange(t.transacted_at - ${EDGE}, t.transacted_at + ${EDGE})
         then 'unproven' else 'open' end
     from transactions t cross join covered c where ${within("t.transacted_at", days)}
-      and not '${WITHDRAWN}' = any(t.flags)
+      and t.method <> 'cash' and not '${WITHDRAWN}' = any(t.flags)
       and not exists (select 1 from statement_rows s where s.receipt = t.receipt and s.cents > 0 and ${COUNTED} offset 0)
   )`;
+}
+
+/** The CTE of the times that statements cover; one whose period goes on covers only the time until it was imported. */
+export function covered(days: Days): string {
+  return `covered as (
+    select coalesce(range_agg(tstzrange(period_from, greatest(period_from, least(period_to + interval '1 second', created_at)))),
+      '{}'::tstzmultirange) as times
+    from statements where withdrawn_at is null and period_to >= ${midnight(days.from, -1)} and period_from < ${midnight(days.to, 2)}
+  )`;
+}
+
+/** The days, by the date and how much of each statements cover; to follow `covered`. */
+export function coveredDays(days: Days): string {
+  return `select d.day, case when c.times @> d.hours then 'whole' when c.times && d.hours then 'part' else 'none' end as covered
+    from (
+      select g::date as day,
+        tstzrange(g at time zone 'Africa/Nairobi', (g + interval '1 day') at time zone 'Africa/Nairobi') as hours
+      from generate_series(timestamp '${days.from}', timestamp '${days.to}', interval '1 day') g
+    ) d cross join covered c`;
 }
 
 /** The account takes no more payments (`isClosed` of lib/domain/payments/ledger/accounts.ts). */

@@ -1,6 +1,7 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
+import { count, eq, isNotNull, sql } from "drizzle-orm";
 import { refunds } from "@/db/schema/ledger";
+import { readSettings } from "@/lib/domain/academy/read-settings";
 import { type Actor, actorId } from "@/lib/domain/access/actor";
 import { hasDuty } from "@/lib/domain/access/authorize";
 import { changed, command } from "@/lib/platform/commands/command";
@@ -10,6 +11,7 @@ import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { doubtsOf, readReceiptCode } from "../ledger/receipt-code";
 import { findTransaction, findTransactionById } from "../ledger/record-transaction";
+import { lockTill, refuseClosedDay, refuseOff } from "../ledger/till";
 import { ClearReversal, RefundId, SettleRefund } from "./input";
 import {
   isUnanswered,
@@ -57,27 +59,37 @@ function canCancel(actor: Actor, refund: RefundRow): boolean {
 
 /**
  * Settles a refund with the M-Pesa code of the payout: one made by hand, or a reversal that M-Pesa has not confirmed for an
- * hour. A code settles one refund, and the code of a payment to us settles none. The payer gets an SMS.
+ * hour. A code settles one refund, and the code of a payment to us settles none. Where cash is on, an approved refund may be paid out
+ * of the till instead, also of money that came by M-Pesa; it gets a number. The payer gets an SMS.
  * @returns the refund in state settled, with doubts about the code. @throws Refusal 400, 404; 409 code_used,
- *   refund_state, refund_sent within the hour.
+ *   refund_state, refund_sent within the hour; of cash cash_off, day_closed.
  */
 export const settleRefund = command("payments.settle-refund", SettleRefund, async ({ actor, input, tx }) => {
-  const code = readReceiptCode(input.payout_code);
-  if (!code) throw invalidField("payout_code", texts.noCode);
+  const code = input.method === "mpesa" ? readReceiptCode(input.payout_code) : undefined;
+  if (input.method === "mpesa" && !code) throw invalidField("payout_code", texts.noCode);
   const approved = await lockRefund(tx, input.refund_id);
   const now = await databaseNow(tx);
-  if (approved.state === "sent" && !isUnanswered(approved, now))
+  if (approved.state === "sent" && (!code || !isUnanswered(approved, now)))
     throw new Refusal("conflict", "refund_sent", texts.onItsWay);
-  await assertCodeUnused(tx, code);
+  if (code) await assertCodeUnused(tx, code);
   const { refund, change } = await moveRefund(tx, approved, ["approved", "sent"], {
     state: "settled",
-    payoutCode: code,
     settledBy: actorId(actor),
+    ...(code ? { payoutCode: code } : await payFromTill(tx)),
   });
   await notifyPayer(tx, refund);
-  const doubts = doubtsOf(code, nairobiDate(now));
+  const doubts = code ? doubtsOf(code, nairobiDate(now)) : [];
   return changed({ ...shownRefund(refund), doubts, msg: texts.settled }, change);
 });
+
+/** The number and day of a payout in cash. @throws Refusal 409 cash_off, day_closed. */
+async function payFromTill(tx: Db) {
+  refuseOff(await readSettings(tx));
+  const { today } = await lockTill(tx);
+  await refuseClosedDay(tx, today);
+  const [paid] = await tx.select({ times: count() }).from(refunds).where(isNotNull(refunds.cashDay));
+  return { payoutCode: `CASH-OUT-${(paid?.times ?? 0) + 1}`, cashDay: today };
+}
 
 /** Concurrent settlements with one code serialize on the lock, so that only the first succeeds. */
 async function assertCodeUnused(tx: Db, code: string): Promise<void> {
@@ -105,7 +117,7 @@ export const clearReversal = command(
     });
     return changed(
       { ...shownRefund(refund), msg: texts.cleared },
-      { ...change, what: { ...change.what, cleared: true } },
+      { type: "refund.cleared", id: refund.id, what: { ...change.what, cleared: true } },
     );
   },
 );

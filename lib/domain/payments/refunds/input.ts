@@ -25,5 +25,12 @@ export const RequestRefund = z
 export const RefundId = z.object({ refund_id: id });
 export const WithdrawReversal = RefundId.extend({ reason: NeededReason });
 export const ClearReversal = RefundId.extend({ reason: NeededReason });
-export const SettleRefund = RefundId.extend({ payout_code: z.string(texts.codeNeeded).max(40, atMost(40)) });
+/** Paid out through M-Pesa, with its code, or in cash from the till. */
+export const SettleRefund = z.discriminatedUnion("method", [
+  RefundId.extend({
+    method: z.literal("mpesa").default("mpesa"),
+    payout_code: z.string(texts.codeNeeded).max(40, atMost(40)),
+  }),
+  RefundId.extend({ method: z.literal("cash") }),
+]);
 export const ShowRefunds = z.object({ transaction_id: id });

@@ -4,10 +4,10 @@ import { enrollments } from "@/db/schema/enrollments";
 import { refunds } from "@/db/schema/ledger";
 import { transactions } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import { readAddressees } from "@/lib/domain/messaging/messages/addressees";
 import { queueMessage } from "@/lib/domain/messaging/messages/outbox";
-import { refunded } from "@/lib/domain/messaging/messages/student-messages";
-import type { Change } from "@/lib/platform/commands/command";
+import { refunded } from "@/lib/domain/messaging/messages/student/payments";
 import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
 import { readReportedPhone } from "@/lib/platform/phone";
@@ -23,6 +23,9 @@ export async function lockRefund(tx: Db, id: string): Promise<RefundRow> {
   return row;
 }
 
+/** States of a refund whose money has left. */
+const LEFT = new Set<RefundRow["state"]>(["settled", "reversed"]);
+
 /**
  * Moves a refund on from one of the given states. @returns it with its audit line.
  * @throws Refusal 409 refund_state if it is in another state.
@@ -32,10 +35,14 @@ export async function moveRefund(
   refund: RefundRow,
   from: ReadonlyArray<RefundRow["state"]>,
   values: Partial<RefundRow> & { state: RefundRow["state"] },
-): Promise<{ refund: RefundRow; change: Change }> {
+): Promise<{ refund: RefundRow; change: AuditEvent<"refund.moved"> }> {
   const [moved] = await tx
     .update(refunds)
-    .set({ ...values, updatedAt: sql`now()` })
+    .set({
+      ...values,
+      updatedAt: sql`now()`,
+      ...(refund.settledAt === null && LEFT.has(values.state) ? { settledAt: sql`now()` } : {}),
+    })
     .where(and(eq(refunds.id, refund.id), inArray(refunds.state, [...from])))
     .returning();
   if (!moved)
@@ -45,7 +52,8 @@ export async function moveRefund(
   return {
     refund: moved,
     change: {
-      subject: `refund:${refund.id}`,
+      type: "refund.moved",
+      id: refund.id,
       what: { from: refund.state, to: moved.state, cents: moved.amountCents },
     },
   };
@@ -93,6 +101,7 @@ export async function notifyPayer(tx: Db, refund: RefundRow): Promise<void> {
     amountCents: refund.amountCents,
     receipt: transaction?.receipt ?? null,
     payout: refund.payoutCode ?? "",
+    inCash: refund.cashDay !== null,
   };
   const studentId = refund.enrollmentId ? await studentOf(tx, refund.enrollmentId) : undefined;
   const who = studentId ? (await readAddressees(tx, [studentId])).people.get(studentId) : undefined;

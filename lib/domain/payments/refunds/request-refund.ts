@@ -37,11 +37,14 @@ export const requestRefund = command(
       })
       .returning();
     if (!refund) throw new Error("a refund was not written");
-    const of = enrollmentId ? `enrollment:${enrollmentId}` : `transaction:${transactionId}`;
+    const of = enrollmentId ?? `transaction:${transactionId}`;
+    const what = { refund_asked_cents: cents };
     return changed(
       { ...shownRefund(refund), msg: texts.requested },
-      { subject: `refund:${refund.id}`, what: { from: null, to: "asked", cents, of: enrollmentId ?? of } },
-      { subject: of as `${string}:${string}`, what: { refund_asked_cents: cents } },
+      { type: "refund.asked", id: refund.id, what: { from: null, to: "asked", cents, of } },
+      enrollmentId
+        ? { type: "enrollment.refund_asked", id: enrollmentId, what }
+        : { type: "transaction.refund_asked", id: transactionId, what },
     );
   },
 );

@@ -12,6 +12,8 @@ export const refundTexts = defineTexts({
       reversed: "reversed by M-Pesa",
       cancelled: "cancelled",
       withdrawn: "taken out of the books with its statement",
+      voided: "cash that was voided",
+      deposited: "cash of the academy",
     },
     paymentNeeded: "Choose the payment to give back.",
     onAccount: "This payment is on a student's account. Give its credit back from there.",

@@ -5,14 +5,15 @@ import { transactions } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { lockCredits } from "@/lib/domain/enrollments/credits";
 import { sumAllocated } from "@/lib/domain/enrollments/standing/enrollment-summary";
-import type { Change } from "@/lib/platform/commands/command";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
+import { settleReversal } from "../daraja-commands/settle-reversal";
 import { lockTarget } from "../ledger/accounts";
 import { confirmPayment } from "../ledger/confirm-payment";
+import { takeFromFund } from "../ledger/gifts";
 import { findTransaction, type IncomingPayment, type TransactionRow } from "../ledger/record-transaction";
 import { notifyBalanceDue, reverseAllocation, seatAfterReversal } from "../matching/reverse-allocation";
-import { settleReversal } from "../orders/settle-reversal";
 import { moveRefund } from "../refunds/refunds";
 import type { Planned } from "./plan";
 import { inBatches, ROWS_WRITTEN } from "./read-books";
@@ -20,7 +21,7 @@ import { headOf } from "./row-kinds";
 import { statementTexts as texts } from "./texts";
 
 /** The transaction of each row of the file, by its line, and the audit lines. */
-export type Applied = { transactionIds: Map<number, string>; changes: Change[] };
+export type Applied = { transactionIds: Map<number, string>; changes: AuditEvent[] };
 
 /**
  * Applies a locked plan: records new payments and allocates them like arriving ones, adds the statement to the sources of known
@@ -34,7 +35,7 @@ export async function applyPlan(
   settings: Settings,
 ): Promise<Applied> {
   const transactionIds = new Map<number, string>();
-  const changes: Change[] = [];
+  const changes: AuditEvent[] = [];
   await recordSuspense(tx, plan, transactionIds);
   await addSource(tx, plan);
   for (const row of plan) {
@@ -57,10 +58,16 @@ export function booksChanged(): Refusal {
   return new Refusal("conflict", "books_changed", texts.booksChanged);
 }
 
-/** Whether a payment is recorded and allocated by itself: it has an account, or its receipt or account was missing. */
+/** Whether a payment is recorded and allocated by itself: it has an account or is a gift, or its receipt or account was missing. */
 export function isAllocated({ outcome, why, enrollmentId }: Planned): boolean {
   const isNewOnAccount = outcome === "created" && enrollmentId !== null;
-  return isNewOnAccount || why === "receipt_filled" || why === "account_found" || why === "restored";
+  return (
+    isNewOnAccount ||
+    why === "to_bursary" ||
+    why === "receipt_filled" ||
+    why === "account_found" ||
+    why === "restored"
+  );
 }
 
 function paymentIn(row: Planned): IncomingPayment {
@@ -142,7 +149,7 @@ async function applyReversal(
   row: Planned,
   staffId: string,
   settings: Settings,
-): Promise<{ transactionId: string; changes: Change[] }> {
+): Promise<{ transactionId: string; changes: AuditEvent[] }> {
   const payment = await findTransaction(tx, row.linkedReceipt);
   if (!payment) throw new Error("a reversal names a payment that is not recorded");
   const transactionId = payment.id;
@@ -151,19 +158,22 @@ async function applyReversal(
   const cancelled = await cancelOpenRefunds(tx, transactionId);
   const changes = payment.enrollmentId
     ? await takeFromAccount(tx, { row, payment, enrollmentId: payment.enrollmentId }, staffId, settings)
-    : [await recordReversed(tx, { row, payment, enrollmentId: null }, staffId)];
+    : [
+        ...(await takeFromFund(tx, payment, "reversed", { staffId, reason: texts.reversedReason })),
+        await recordReversed(tx, { row, payment, enrollmentId: null }, staffId),
+      ];
   return { transactionId, changes: [...cancelled, ...changes] };
 }
 
 /** Cancels the open refunds of parts of a payment that M-Pesa reversed as a whole. @returns the audit lines. */
-async function cancelOpenRefunds(tx: Db, transactionId: string): Promise<Change[]> {
+async function cancelOpenRefunds(tx: Db, transactionId: string): Promise<AuditEvent[]> {
   const rows = await tx
     .select()
     .from(refunds)
     .where(and(eq(refunds.transactionId, transactionId), inArray(refunds.state, ["asked", "approved"])))
     .orderBy(asc(refunds.id))
     .for("update");
-  const changes: Change[] = [];
+  const changes: AuditEvent[] = [];
   for (const row of rows)
     changes.push((await moveRefund(tx, row, [row.state], { state: "cancelled" })).change);
   return changes;
@@ -187,7 +197,7 @@ async function takeFromAccount(
   reversal: Reversal & { enrollmentId: string },
   staffId: string,
   settings: Settings,
-): Promise<Change[]> {
+): Promise<AuditEvent[]> {
   const { payment, enrollmentId, row } = reversal;
   const target = await lockTarget(tx, enrollmentId);
   if (!target) throw new Error("a payment is on an account that does not exist");
@@ -200,14 +210,14 @@ async function takeFromAccount(
   if (paidCents > 0) await notifyBalanceDue(tx, target, paidBefore, `reversed:${row.receipt}`, "reversed");
   const state = after?.state ?? enrollment.state;
   const what = { from: enrollment.state, to: state, taken_back_cents: paidCents, ...after?.lost };
-  return [recorded, { subject: `enrollment:${enrollmentId}`, what }];
+  return [recorded, { type: "enrollment.payment_taken_back", id: enrollmentId, what }];
 }
 
 async function recordReversed(
   tx: Db,
   { row, payment, enrollmentId }: Reversal,
   staffId: string,
-): Promise<Change> {
+): Promise<AuditEvent> {
   const [refund] = await tx
     .insert(refunds)
     .values({
@@ -219,8 +229,13 @@ async function recordReversed(
       askedBy: staffId,
       payoutCode: row.receipt,
       unexpectedReversalReceipt: row.receipt,
+      settledAt: sql`now()`,
     })
     .returning({ id: refunds.id });
   if (!refund) throw new Error("a reversal was not recorded");
-  return { subject: `refund:${refund.id}`, what: { from: null, to: "reversed", cents: payment.amountCents } };
+  return {
+    type: "refund.reversed",
+    id: refund.id,
+    what: { from: null, to: "reversed", cents: payment.amountCents },
+  };
 }

@@ -25,8 +25,9 @@ type Found = {
 };
 
 /**
- * Finds the transactions of a file and what stands between them. A statement may go over several sheets, and each page may begin
- * with its own header. A row is left out only if it is known to be no transaction; any other is refused with its sheet and row.
+ * Finds the transactions of a file and the texts between them. A statement may extend over several sheets, and each page
+ * may begin with its own header. A row is left out only if it is known to be no transaction; any other is refused with its
+ * sheet and row.
  * @throws Refusal 400 statement_unreadable.
  */
 export function findRows(sheets: Sheet[]): Found & { header: Header } {

@@ -26,7 +26,7 @@ type Chain = { cents: number | null; hasOthers: boolean };
 const follows = ({ balanceCents, cents }: StatementRow, before: number | null) =>
   before !== null && balanceCents !== null && before + cents === balanceCents;
 
-/** Whether a row moved the collecting account's money; then the chain goes on with its balance. */
+/** Whether a row moved the collecting account's money; if so, the chain continues with its balance. */
 function follow(chain: Chain, row: StatementRow): boolean {
   if (!row.isCompleted) return true;
   // Where the file has the settlement account too, money may leave for the bank from there.

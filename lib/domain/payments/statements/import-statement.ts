@@ -18,7 +18,7 @@ import { leaveRows } from "./leave-rows";
 import { digestOf, makePlan } from "./make-plan";
 import type { Outcome, Planned } from "./plan";
 import { inBatches, ROWS_WRITTEN } from "./read-books";
-import { readKept } from "./read-statement";
+import { readStored } from "./read-statement";
 import { addsUp, checkTotals, type Statement } from "./statement-file";
 import { findImport, lockImports } from "./statement-records";
 import { statementTexts as texts } from "./texts";
@@ -55,13 +55,14 @@ export const importStatement = command(
     return changed(
       toResponse(statementId, false, texts.imported(created, known, left)),
       {
-        subject: `statement:${statementId}`,
+        type: "statement.imported",
+        id: statementId,
         what: { rows: plan.length, created, known, reversed: count("reversed"), left },
       },
       ...applied.changes,
     );
   },
-  readKept,
+  readStored,
 );
 
 function toResponse(id: string, already: boolean, msg: string) {
@@ -165,7 +166,7 @@ async function keepStatement(
   { fileId, statement, plan, applied, staffId }: Imported,
 ): Promise<string> {
   const { says, layout, format, shortcode, account, periodFrom, periodTo } = statement;
-  const [kept] = await tx
+  const [stored] = await tx
     .insert(statements)
     .values({
       ...{ fileId, layout, format, shortcode, account, periodFrom, periodTo },
@@ -177,18 +178,18 @@ async function keepStatement(
       importedBy: staffId,
     })
     .returning({ id: statements.id });
-  if (!kept) throw new Error("a statement was not recorded");
+  if (!stored) throw new Error("a statement was not recorded");
   await inBatches(
     plan,
     async (batch) => {
       await tx
         .insert(statementRows)
-        .values(batch.map((row) => statementRow(kept.id, row, applied.transactionIds)));
+        .values(batch.map((row) => statementRow(stored.id, row, applied.transactionIds)));
       return [];
     },
     ROWS_WRITTEN,
   );
-  return kept.id;
+  return stored.id;
 }
 
 function statementRow(statementId: string, row: Planned, transactionIds: Map<number, string>) {

@@ -3,10 +3,12 @@ import { createHash } from "node:crypto";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
 import { giveTurn } from "@/lib/platform/db/watchdog";
+import { isUnsettled } from "../daraja-commands/settle-reversal";
+import { isBursaryAccount } from "../ledger/bursary-account";
+import { readGift } from "../ledger/gifts";
 import { type TransactionRow, UNMATCHED, WITHDRAWN } from "../ledger/record-transaction";
 import { readSuspense } from "../ledger/suspense";
 import { isUsedElsewhere } from "../matching/reverse-allocation";
-import { isUnsettled } from "../orders/settle-reversal";
 import { keyOf, type Planned } from "./plan";
 import { type Books, readBooks } from "./read-books";
 import type { StatementRow } from "./statement-file";
@@ -109,7 +111,7 @@ async function decidePayment(
       return { outcome: "created", why: "restored", transactionId: known.id, enrollmentId };
     if (Math.abs(known.transactedAt.getTime() - row.at.getTime()) > DAY_MS)
       return conflict("time_differs", known);
-    if (enrollmentId && (await isUndecided(db, known)))
+    if ((enrollmentId || isBursaryAccount(row.account)) && (await isUndecided(db, known)))
       return { outcome: "known", why: "account_found", transactionId: known.id, enrollmentId };
     return { outcome: "known", why: "", transactionId: known.id, enrollmentId: known.enrollmentId };
   }
@@ -120,9 +122,14 @@ async function decidePayment(
       other.amountCents === row.cents &&
       Math.abs(other.transactedAt.getTime() - row.at.getTime()) <= SAME_PAYMENT_MS,
   );
-  if (!twin) return { outcome: "created", why: enrollmentId ? "on_account" : "in_suspense", enrollmentId };
+  if (!twin) return { outcome: "created", why: whereTo(row, enrollmentId), enrollmentId };
   seen.twins.add(twin.id);
   return { outcome: "known", why: "receipt_filled", transactionId: twin.id, enrollmentId };
+}
+
+function whereTo({ account }: StatementRow, enrollmentId: string | null) {
+  if (enrollmentId) return "on_account";
+  return isBursaryAccount(account) ? "to_bursary" : "in_suspense";
 }
 
 /** Whether a payment arrived without an account, is whole in suspense, and has no decision by staff. */
@@ -174,7 +181,7 @@ async function reversalOf(db: Db, known: TransactionRow, books: Books, cents: nu
   // Refunds of parts that are open still are cancelled: the whole payment has left.
   const openCents = refunds.reduce((sum, refund) => sum + (isUnsettled(refund) ? refund.amountCents : 0), 0);
   if (known.enrollmentId === null)
-    return (await readSuspense(db, known.id)).cents + openCents === cents
+    return (await readSuspense(db, known.id)).cents + (await readGift(db, known.id)) + openCents === cents
       ? { outcome: "reversed", why: "taken_from_suspense", ...ids }
       : conflict("reversal_spent", known);
   return (await isUsedElsewhere(db, known, "settled"))

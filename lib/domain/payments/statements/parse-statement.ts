@@ -13,13 +13,13 @@ import { type Check, refuseFile, type Statement, type StatementRow, withoutRepea
 import { statementTexts as texts } from "./texts";
 
 /** A file with its name, and the academy's own paybill. */
-export type StatementGiven = { bytes: Uint8Array; fileName: string; shortcode: string };
+export type StatementFile = { bytes: Uint8Array; fileName: string; shortcode: string };
 
 /** The result of a worker for a file: the statement with its rows in parts, or the reason of the refusal. */
 type Parsed = { statement: Omit<Statement, "rows">; parts: Parts } | { refused: string };
 
 /** `parseFile` as a job of worker.ts. */
-export async function parseStatement({ bytes, fileName, shortcode }: StatementGiven): Promise<Parsed> {
+export async function parseStatement({ bytes, fileName, shortcode }: StatementFile): Promise<Parsed> {
   try {
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const { rows, ...statement } = await parseFile(file, shortcode, fileName);

@@ -11,7 +11,7 @@ import { toShillings } from "@/lib/platform/money";
 import { PreviewStatement, UploadStatement } from "./input";
 import { digestOf, makePlan } from "./make-plan";
 import type { Outcome, Planned } from "./plan";
-import { readGiven, readKept } from "./read-statement";
+import { readStored, readUploaded } from "./read-statement";
 import { checkTotals, placeOf, type Statement } from "./statement-file";
 import { findImport, shownRow } from "./statement-records";
 
@@ -25,7 +25,7 @@ export const uploadStatement = command(
   async ({ actor, input, tx, ready: { rows } }) => {
     await purgeUnimported(tx);
     const fileHash = createHash("sha256").update(input.bytes).digest("hex");
-    const [kept] = await tx
+    const [stored] = await tx
       .insert(statementFiles)
       .values({
         fileHash,
@@ -35,10 +35,10 @@ export const uploadStatement = command(
       })
       .onConflictDoNothing()
       .returning({ id: statementFiles.id });
-    if (kept)
+    if (stored)
       return changed(
-        { file_id: kept.id },
-        { subject: `statement-file:${kept.id}`, what: { rows: rows.length } },
+        { file_id: stored.id },
+        { type: "statement-file.uploaded", id: stored.id, what: { rows: rows.length } },
       );
     const [known] = await tx
       .select({ id: statementFiles.id })
@@ -47,7 +47,7 @@ export const uploadStatement = command(
     if (!known) throw new Error("a statement file was neither written nor found");
     return unchanged({ file_id: known.id });
   },
-  readGiven,
+  readUploaded,
 );
 
 /** Deletes files that were not imported within a day. */
@@ -101,7 +101,7 @@ export const previewStatement = query(
       total: wanted.length,
     };
   },
-  { prepare: readKept },
+  { prepare: readStored },
 );
 
 function shownBalances({ balances }: Statement) {

@@ -13,8 +13,8 @@ import { statementTexts as texts } from "./texts";
  * @throws Refusal 400 statement_unreadable; 503 busy when too many files are read at once.
  */
 export async function readStatement(bytes: Buffer, fileName = ""): Promise<Statement> {
-  const given = { bytes: new Uint8Array(bytes), fileName, shortcode: env().MPESA_SHORTCODE };
-  const parsed = await inWorker<typeof parseStatement>("parseStatement", given).catch((error: unknown) => {
+  const file = { bytes: new Uint8Array(bytes), fileName, shortcode: env().MPESA_SHORTCODE };
+  const parsed = await inWorker<typeof parseStatement>("parseStatement", file).catch((error: unknown) => {
     if (error instanceof TooHeavy) refuseFile(texts.tooHeavy);
     throw error;
   });
@@ -23,12 +23,12 @@ export async function readStatement(bytes: Buffer, fileName = ""): Promise<State
 }
 
 /** The statement that is uploaded, before the call's transaction. @throws Refusal as `readStatement`. */
-export function readGiven({ input }: { input: { bytes: Buffer; file_name: string } }): Promise<Statement> {
+export function readUploaded({ input }: { input: { bytes: Buffer; file_name: string } }): Promise<Statement> {
   return readStatement(input.bytes, input.file_name);
 }
 
 /** An uploaded file with its statement, before the call's transaction. @throws Refusal as `readStatement`; 404 file_gone. */
-export async function readKept({ input }: { input: { file_id: string } }) {
+export async function readStored({ input }: { input: { file_id: string } }) {
   const file = await read((db) => findFile(db, input.file_id));
   return { file, statement: await readStatement(file.bytes, file.fileName) };
 }

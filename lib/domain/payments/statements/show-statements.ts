@@ -90,7 +90,7 @@ export const exportStatementFile = command("payments.statement-file", StatementI
     .innerJoin(statementFiles, eq(statementFiles.id, statements.fileId))
     .where(eq(statements.id, input.id));
   if (!file) throw new Refusal("not_found", "not_found", texts.noStatement);
-  return changed(file, { subject: `statement:${input.id}`, what: { exported: "file" } });
+  return changed(file, { type: "statement.exported", id: input.id, what: { exported: "file" } });
 });
 
 /**
@@ -121,7 +121,7 @@ export const exportStatementRows = command(
     const fileName = `Statement_${nairobiStamp(rows.at(-1)?.completedAt ?? new Date(0)).slice(0, 8)}.csv`;
     return changed(
       { fileName, csv: new Blob([csv]).stream() },
-      { subject: `statement:${input.id}`, what: { exported: "rows" } },
+      { type: "statement.exported", id: input.id, what: { exported: "rows" } },
     );
   },
 );

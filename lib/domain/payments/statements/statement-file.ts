@@ -101,7 +101,10 @@ export function checkTotals({ says, rows, totals }: Statement): Check[] {
   ];
 }
 
-/** The rows without those that stand in the file twice, word for word: they are one event, and the file's totals count it once. */
+/**
+ * The rows without those that are in the file twice, word for word: they are one event, and the file's totals count it
+ * once.
+ */
 export function withoutRepeated(rows: StatementRow[]): StatementRow[] {
   const seen = new Set<string>();
   return rows.filter(({ receipt, kind, status, cents, balanceCents, at }) => {

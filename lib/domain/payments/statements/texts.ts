@@ -66,6 +66,7 @@ export const statementTexts = defineTexts({
       on_account: "It goes to the enrollment its account names.",
       restored: "It left the books with a withdrawn statement and comes back.",
       in_suspense: "Nobody is known for it yet: it goes to suspense.",
+      to_bursary: "A gift to the bursary fund.",
       account_found: "Nobody was known for it; its account names an enrollment.",
       receipt_filled: "The payment was known without its receipt.",
       not_completed: "M-Pesa did not complete it: no money moved.",

@@ -50,7 +50,8 @@ export const withdrawStatement = command(
     await markWithdrawn(tx, statement.id, by);
     await moveCounts(tx, statement.id);
     return changed(toResponse(statement.id, left.length, texts.withdrawn(left.length)), {
-      subject: `statement:${statement.id}`,
+      type: "statement.withdrawn",
+      id: statement.id,
       what: { withdrawn: true, reason: input.reason, taken_out: left.length },
     });
   },
@@ -79,7 +80,7 @@ type Payment = InUse & {
   is_alone: boolean;
   /** Another statement that counts reports it as well. */
   is_elsewhere: boolean;
-  /** Something rests on this statement alone. */
+  /** Whether something depends on this statement alone. */
   is_in_use: boolean;
 };
 

@@ -9,6 +9,8 @@ import { databaseNow } from "@/lib/platform/db/now";
 import { toShillings } from "@/lib/platform/money";
 import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { confirmPayment } from "../ledger/confirm-payment";
+import { readGift } from "../ledger/gifts";
+import type { TransactionRow } from "../ledger/record-transaction";
 import { DismissUnreadable, TakeIntoSuspense } from "./input";
 import { unreadableTexts as texts } from "./texts";
 
@@ -50,7 +52,7 @@ export const takeIntoSuspense = command(
       throw new Refusal("conflict", "amount_differs", sentence, { errors: { amount: [sentence] } });
     }
     const isNew = changes.some(
-      ({ subject, what }) => subject === `transaction:${transaction.id}` && what.new,
+      ({ type, id, what }) => type === "transaction.arrived" && id === transaction.id && what.new,
     );
     const resolution = isNew ? ("taken" as const) : ("known" as const);
     await resolve(tx, actor, {
@@ -66,18 +68,24 @@ export const takeIntoSuspense = command(
         receipt: input.receipt,
         amount: toShillings(transaction.amountCents),
         transaction_date: transaction.transactedAt.toISOString(),
-        status: transaction.enrollmentId === null ? ("suspense" as const) : ("matched" as const),
+        status: await whereItIs(tx, transaction),
         resolution,
         msg: isNew ? texts.taken : texts.known,
       },
       {
-        subject: `unreadable:${entry.id}`,
+        type: "unreadable.resolved",
+        id: entry.id,
         what: { resolution, reason: entry.reason, cents: transaction.amountCents },
       },
       ...changes,
     );
   },
 );
+
+async function whereItIs(tx: Db, { id, enrollmentId }: TransactionRow) {
+  if (enrollmentId !== null) return "matched" as const;
+  return (await readGift(tx, id)) > 0 ? ("gift" as const) : ("suspense" as const);
+}
 
 /** Settles an entry that is no payment to the academy, with the reason. @throws Refusal 404; 409 already_resolved. */
 export const dismissUnreadable = command(
@@ -89,7 +97,7 @@ export const dismissUnreadable = command(
     await resolve(tx, actor, { id: entry.id, resolution, transactionId: null, reason: input.reason });
     return changed(
       { id: entry.id, resolution, msg: texts.dismissed },
-      { subject: `unreadable:${entry.id}`, what: { resolution, reason: entry.reason } },
+      { type: "unreadable.resolved", id: entry.id, what: { resolution, reason: entry.reason } },
     );
   },
 );

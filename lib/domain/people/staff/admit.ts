@@ -46,7 +46,8 @@ export async function admit(tx: Db, account: StaffRow, proof?: Proof) {
   return changed<SignedIn>(
     { user: self(account), access, msg: texts.loggingIn, recovery_codes_left: left },
     {
-      subject: `staff:${account.id}`,
+      type: "staff.signed_in",
+      id: account.id,
       what: { signed_in: true, ...(proof ? { second_factor: proof } : {}) },
     },
   );

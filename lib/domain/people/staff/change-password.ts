@@ -32,17 +32,17 @@ const change = command(
     await notifyOwner(tx, account, { fields: ["password"] }, "owner");
     return changed(
       { user: self(account), msg: texts.passwordChanged },
-      { subject: `staff:${account.id}`, what: { password: "changed" } },
+      { type: "staff.password_changed", id: account.id, what: { password: "changed" } },
     );
   },
   makeReady,
 );
 
 /**
- * Changes the caller's own password (lib/domain/people/README.md). It takes the current one, except where a first
- * password is replaced, which the sign-in has just proved. All other sessions of the account end, and so do its reset links.
- * @throws Refusal 400 for missing, differing or weak passwords and for the current one, 403 wrong_password, 429 after as many wrong ones in a session as
- *   sign-in allows
+ * Changes the caller's own password (lib/domain/people/README.md). It takes the current one, unless a first password is
+ * replaced, which the sign-in has just proved. All other sessions and all reset links of the account end.
+ * @throws Refusal 400 for missing, differing or weak passwords and for the current one, 403 wrong_password, 429 after as
+ *   many wrong ones in a session as sign-in allows
  */
 export const changePassword = withRateLimit(
   change,

@@ -27,7 +27,7 @@ const remove = command(
     await notifyOwner(tx, ready, { factor: "off" }, "owner");
     return changed(
       { msg: texts.factorOff },
-      { subject: `staff:${ready.id}`, what: { second_factor: "off" } },
+      { type: "staff.second_factor_changed", id: ready.id, what: { second_factor: "off" } },
     );
   },
   checkOwnPassword,
@@ -41,7 +41,7 @@ const renew = command(
     await notifyOwner(tx, ready, { factor: "codes" }, "owner");
     return changed(
       { recovery_codes: await renewCodes(tx, ready.id), msg: texts.codesRenewed },
-      { subject: `staff:${ready.id}`, what: { recovery_codes: "renewed" } },
+      { type: "staff.recovery_codes_renewed", id: ready.id, what: { recovery_codes: "renewed" } },
     );
   },
   checkOwnPassword,
@@ -73,9 +73,9 @@ export const showFactorOf = query("auth.show-second-factor-of", StaffId, async (
 });
 
 /**
- * Removes the second factor of another member of staff, who lost phone and recovery codes. All sessions of the account end, and
- * its owner gets a message. Resetting the own factor is refused: an unattended session would be enough to remove it.
- * @throws Refusal 403 not_allowed for the own account, 404, 409 second_factor_off
+ * Removes the second factor of another member of staff, who lost phone and recovery codes. All sessions of the account end,
+ * and its owner gets a message. Nobody can reset their own: an unattended session would be enough to remove it.
+ * @throws Refusal 403 not_allowed for the caller's own account, 404, 409 second_factor_off
  */
 export const resetSecondFactor = command(
   "auth.reset-second-factor",
@@ -90,7 +90,7 @@ export const resetSecondFactor = command(
     await sendFactorReset(tx, account);
     return changed(
       { id: account.id, msg: staffTexts.factorReset },
-      { subject: `staff:${account.id}`, what: { second_factor: "reset by an admin" } },
+      { type: "staff.second_factor_changed", id: account.id, what: { second_factor: "reset by an admin" } },
     );
   },
 );

@@ -73,7 +73,7 @@ async function create<More>({ tx, input, ready }: Job, role: StaffRole, more: Mo
     await sendFirstPassword(tx, row, ready.password);
     return changed(
       { ...account(row), ...more },
-      { subject: `staff:${row.id}`, what: { opened: true, role } },
+      { type: "staff.opened", id: row.id, what: { opened: true, role } },
     );
   } catch (error) {
     throw phoneTaken(error);

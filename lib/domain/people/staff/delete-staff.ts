@@ -63,7 +63,7 @@ async function remove(tx: Db, id: string, kind: StaffKind, roles: StaffRole[]) {
   }
   return changed(
     { id, archived, msg: texts.deleted[kind] },
-    { subject: `staff:${id}`, what: { deleted: !archived, archived } },
+    { type: "staff.removed", id, what: { deleted: !archived, archived } },
   );
 }
 

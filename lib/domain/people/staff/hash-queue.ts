@@ -21,7 +21,10 @@ export function hashInTurn(password: string): Promise<string> {
   return queueForHash(() => theQueue().limit(() => hashPassword(password)));
 }
 
-/** verifyPassword through the queue. @throws Refusal 503 busy as queueForHash */
+/**
+ * Runs verifyPassword in its turn of the queue.
+ * @throws Refusal 503 busy, as queueForHash does
+ */
 export function fitsInTurn(password: string, stored: string): Promise<boolean> {
   return queueForHash(() => theQueue().limit(() => verifyPassword(password, stored)));
 }

@@ -37,7 +37,7 @@ export async function markDevice(staffId: string, known: string | undefined): Pr
   return sealed.slice(0, MOST_ACCOUNTS).join(".");
 }
 
-/** The device by whose mark a browser is known to an account; undefined without one that still stands. */
+/** The device by whose mark a browser is known to an account; undefined if no mark is still valid. */
 export function knownDevice(known: string | undefined, account: Account, now: Date): string | undefined {
   return marksOf(known).find(
     ({ mark }) =>

@@ -40,8 +40,8 @@ export async function proveOwner(
 }
 
 /**
- * The most wrong passwords and codes in a session, at all forms of the own account together. By session, so that whoever stole one
- * does not keep the owner from changing the password in another.
+ * The most wrong passwords and codes in a session, in all forms of the caller's own account together. They are counted by
+ * session, so that the thief of one session does not keep the owner from changing the password in another.
  */
 export function ownLimits({ actor }: Ctx, settings: Settings): Limit[] {
   if (actor.kind !== "staff") return [];

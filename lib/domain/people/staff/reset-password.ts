@@ -46,7 +46,7 @@ export const forgotPassword = command("auth.forgot-password", ForgotPassword, as
     return unchanged(sent);
   }
   await sendLink(tx, account, channels);
-  return changed(sent, { subject: `staff:${account.id}`, what: { reset_link: "sent" } });
+  return changed(sent, { type: "staff.reset_link_sent", id: account.id, what: { reset_link: "sent" } });
 });
 
 /** Checks a reset link without using it up. @throws Refusal 404 unknown, 410 used or expired */
@@ -56,8 +56,8 @@ export const verifyResetLink = query("auth.reset-password-verify", ResetToken, a
 });
 
 /**
- * Sets a new password by a reset link. The link works once, all sessions of the account end, and so does a lock-out after wrong
- * passwords.
+ * Sets a new password by a reset link. The link works once; all sessions of the account end, and a lock-out after wrong
+ * passwords ends too.
  * @throws Refusal 400 for the passwords, 404 unknown link, 410 used or expired
  */
 export const resetPassword = command(
@@ -87,7 +87,7 @@ export const resetPassword = command(
     await notifyOwner(tx, account, { fields: ["password"] }, "link");
     return changed(
       { user: self(account), msg: texts.passwordChanged },
-      { subject: `staff:${account.id}`, what: { password: "reset by link" } },
+      { type: "staff.password_changed", id: account.id, what: { password: "reset by link" } },
     );
   },
   makeReady,

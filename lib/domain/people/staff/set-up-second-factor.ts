@@ -61,7 +61,7 @@ const start = command(
     if (!written) throw new Refusal("conflict", "second_factor_on", texts.factorIsOn);
     return changed(
       { setup: await setupOf(tx, self, key), msg: texts.scanKey },
-      { subject: `staff:${self.staffId}`, what: { second_factor: "started" } },
+      { type: "staff.second_factor_changed", id: self.staffId, what: { second_factor: "started" } },
     );
   },
   async ({ actor, input }) => proveOwner(await ownAccount(actor), input.currentPassword),
@@ -96,7 +96,7 @@ const confirm = command("auth.confirm-second-factor", SecondFactorCode, async ({
   if (account) await notifyOwner(tx, account, { factor: "on" }, "owner");
   return changed(
     { recovery_codes: await renewCodes(tx, staffId), msg: texts.factorOn },
-    { subject: `staff:${staffId}`, what: { second_factor: "on" } },
+    { type: "staff.second_factor_changed", id: staffId, what: { second_factor: "on" } },
   );
 });
 

@@ -40,7 +40,7 @@ const limited = withRateLimit(signIn, bySettings(loginLimits));
  * instead of a session.
  */
 export const startLogin: typeof limited = Object.assign(
-  (ctx: Ctx, given: unknown) => queueForHash(() => limited(ctx, given)),
+  (ctx: Ctx, input: unknown) => queueForHash(() => limited(ctx, input)),
   { verb: limited.verb, shape: limited.shape },
 );
 
@@ -52,8 +52,8 @@ export const startLogin: typeof limited = Object.assign(
  *   after twenty from everywhere in an hour, which holds no device known to the account; 503 busy, before anything is counted, when too many sign in at once
  */
 export const login: Verb<typeof Login, SignedIn> = Object.assign(
-  async (ctx: Ctx, given: unknown) => {
-    const result = await startLogin(ctx, given);
+  async (ctx: Ctx, input: unknown) => {
+    const result = await startLogin(ctx, input);
     if ("access" in result) return result;
     throw new Refusal("unauthenticated", "second_factor_needed", texts.codeNeeded, {
       errors: { code: [texts.codeNeeded] },
@@ -66,7 +66,10 @@ export const login: Verb<typeof Login, SignedIn> = Object.assign(
 export const logout = command("auth.logout", z.object({}), async ({ actor, tx }) => {
   if (actor.kind !== "staff") return unchanged({ msg: texts.signedOut });
   await tx.update(staffSessions).set({ revokedAt: sql`now()` }).where(eq(staffSessions.id, actor.sessionId));
-  return changed({ msg: texts.signedOut }, { subject: `staff:${actor.staffId}`, what: { signed_out: true } });
+  return changed(
+    { msg: texts.signedOut },
+    { type: "staff.signed_out", id: actor.staffId, what: { signed_out: true } },
+  );
 });
 
 /** Holds no connection while hashing. An unknown phone costs the same work, so that timing does not reveal accounts. */

@@ -5,7 +5,7 @@ import { MESSAGE_CHANNELS, type MessageChannel } from "@/db/schema/enums";
 import { outbox } from "@/db/schema/messages";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { isChannelOn } from "@/lib/domain/messaging/messages/channels";
-import { fitSms } from "@/lib/domain/messaging/messages/fit";
+import { academyPiece, fitSms } from "@/lib/domain/messaging/messages/fit";
 import { queueMessage, queueMessages, supersede } from "@/lib/domain/messaging/messages/outbox";
 import { writtenMoment } from "@/lib/domain/messaging/messages/written";
 import type { Db } from "@/lib/platform/db/client";
@@ -38,7 +38,7 @@ export async function sendFirstPassword(tx: Db, row: StaffRow, password: string)
 /** An SMS to staff, which names the academy as far as it fits. */
 async function smsOf(tx: Db, body: (academy: string) => string): Promise<string> {
   const { academy_name: academy } = await readSettings(tx);
-  return fitSms({ academy: { text: academy, least: 8 } }, (said) => body(said.academy));
+  return fitSms({ academy: academyPiece(academy) }, (said) => body(said.academy));
 }
 
 /** How a reset link reaches an account: by SMS, and by mail where it has an address; only by channels that are on. */

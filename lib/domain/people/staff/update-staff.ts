@@ -130,7 +130,8 @@ async function update({ actor, tx, input, ready }: Job, kind: StaffKind, roles: 
       msg: sentence(kind, input),
     },
     {
-      subject: `staff:${row.id}`,
+      type: "staff.changed",
+      id: row.id,
       what: {
         fields,
         ...(input.status ? { status: input.status } : {}),

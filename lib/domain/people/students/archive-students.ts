@@ -1,8 +1,8 @@
 import "server-only";
-import { and, asc, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, inArray, isNull, ne, sql } from "drizzle-orm";
 import { students } from "@/db/schema/students";
-import type { BulkResult, LeftRow } from "@/lib/platform/commands/bulk";
-import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import type { LeftRow, UndoableResult } from "@/lib/platform/commands/bulk";
+import { changedBy, command } from "@/lib/platform/commands/command";
 import { ArchiveStudents } from "./input";
 import { manyStudentsTexts, studentTexts as texts } from "./texts";
 
@@ -18,7 +18,7 @@ export const archiveStudents = command(
     const locked = await tx
       .select({ id: students.id })
       .from(students)
-      .where(inArray(students.id, ids))
+      .where(and(inArray(students.id, ids), isNull(students.mergedInto)))
       .orderBy(asc(students.id))
       .for("update");
     const known = new Set(locked.map(({ id }) => id));
@@ -30,15 +30,16 @@ export const archiveStudents = command(
     const left: LeftRow[] = ids
       .filter((id) => !known.has(id))
       .map((id) => ({ id, name: id, code: "not_found", why: texts.notFound }));
-    const result: BulkResult = {
+    const result: UndoableResult = {
       done: written.length,
+      changed: written.map(({ id }) => id),
       unchanged: known.size - written.length,
       left,
       msg: manyStudentsTexts.changed(status, written.length, known.size - written.length),
     };
-    const [first, ...others] = written.map(
-      ({ id }): Change => ({ subject: `student:${id}`, what: { fields: ["status"], status } }),
+    return changedBy(
+      result,
+      written.map(({ id }) => ({ type: "student.changed", id, what: { fields: ["status"], status } })),
     );
-    return first ? changed(result, first, ...others) : unchanged(result);
   },
 );

@@ -30,8 +30,8 @@ export function insertConsent(tx: Db, student: StudentRow, givenBy: Giver) {
 }
 
 /**
- * Stores the consent that a student's record still lacks; nothing where it was given, or came too late. Of this and the sweep that
- * makes the record anonymous, the first to lock the row decides.
+ * Stores the consent that a student's record still lacks; nothing if it was given before or comes too late. This and the
+ * sweep that makes the record anonymous both lock the row, and the first decides.
  * @returns whether it was stored
  */
 export async function takeConsent(tx: Db, studentId: string, givenBy: Giver): Promise<boolean> {

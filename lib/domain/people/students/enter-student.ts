@@ -1,8 +1,8 @@
 import "server-only";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import { addresseesOf } from "@/lib/domain/messaging/messages/addressees";
 import { insertNotice, type Notice } from "@/lib/domain/messaging/messages/notify";
-import { registered as registeredMessage } from "@/lib/domain/messaging/messages/student-messages";
-import type { Change } from "@/lib/platform/commands/command";
+import { registered as registeredMessage } from "@/lib/domain/messaging/messages/student/person";
 import type { Db } from "@/lib/platform/db/client";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import type { Registration } from "./input";
@@ -20,7 +20,7 @@ export async function enterStudent(
   tx: Db,
   form: Registration,
   at: Omit<Parameters<typeof registerIn>[2], "alongside">,
-): Promise<{ registered: Registered; change: Change | null }> {
+): Promise<{ registered: Registered; change: AuditEvent<"student.registered"> | null }> {
   const alongside = (student: StudentRow) => {
     const to = addresseesOf([{ ...student, today: nairobiDate(at.now) }], at.settings);
     return insertNotice(tx, registeredNotice(student), to);
@@ -30,12 +30,16 @@ export async function enterStudent(
   if (isNewSeason) await alongside(student);
   if (exists && !isNewSeason && saved.length === 0) return { registered, change: null };
   if (!exists) await countNewStudent(tx, at.asking, at.settings);
-  const what = { registered: !exists, season: student.seasonNumber };
   return {
     registered,
     change: {
-      subject: `student:${student.id}`,
-      what: saved.length > 0 ? { ...what, fields: saved } : what,
+      type: "student.registered",
+      id: student.id,
+      what: {
+        registered: !exists,
+        season: student.seasonNumber,
+        fields: saved.length > 0 ? saved : undefined,
+      },
     },
   };
 }

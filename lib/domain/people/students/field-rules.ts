@@ -1,5 +1,6 @@
 import { type Language, languageNow } from "@/lib/platform/language";
-import { type Age, type FieldName, type FormName, STUDENT_FIELDS, type StudentField } from "./fields";
+import type { Age, FormName, StudentField } from "./field-shape";
+import { type FieldName, STUDENT_FIELDS } from "./fields";
 
 /** All fields, in the order of the registration forms. */
 export const FIELD_NAMES = Object.keys(STUDENT_FIELDS) as FieldName[];

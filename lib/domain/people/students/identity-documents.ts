@@ -18,8 +18,8 @@ export type AgeRule = {
 type ByAge = {
   [Name in FieldName]: StudentFields[Name]["askedOf"] extends "everyone" ? never : Name;
 }[FieldName];
-type Given = { dob: string } & { [Name in ByAge]?: string | undefined };
-type Kept = { [Name in ByAge as ColumnOf<Name>]: string | null };
+type Fields = { dob: string } & { [Name in ByAge]?: string | undefined };
+type StoredDocuments = { [Name in ByAge as ColumnOf<Name>]: string | null };
 
 /**
  * Enforces the age rule: students are old enough on the season's first day, and adults give an ID number, minors a
@@ -29,14 +29,18 @@ type Kept = { [Name in ByAge as ColumnOf<Name>]: string | null };
  * @returns whether the student is a minor, and the columns to store; an adult's guardian is dropped
  * @throws Refusal 400 naming each wrong or missing field
  */
-export function checkIdentityDocuments(given: Given, rule: AgeRule, now: Date): Kept & { minor: boolean } {
+export function checkIdentityDocuments(
+  fields: Fields,
+  rule: AgeRule,
+  now: Date,
+): StoredDocuments & { minor: boolean } {
   const today = nairobiDate(now);
-  if (!isBornInRange(given.dob, today, rule.birth_year_from)) {
+  if (!isBornInRange(fields.dob, today, rule.birth_year_from)) {
     throw invalidField("dob", texts.invalidBirth);
   }
-  const minor = needsGuardian(given.dob, today, rule.adult_above);
-  refuseErrors({ ...tooYoung(given.dob, today, rule), ...missingFields(given, minor) });
-  return { minor, ...keptColumns(given, minor) };
+  const minor = needsGuardian(fields.dob, today, rule.adult_above);
+  refuseErrors({ ...tooYoung(fields.dob, today, rule), ...missingFields(fields, minor) });
+  return { minor, ...storedColumns(fields, minor) };
 }
 
 /** The error for a student below the minimum age; nothing for others. @param today YYYY-MM-DD in Nairobi */
@@ -67,18 +71,21 @@ export function wrongDocuments(typed: Record<string, unknown>, rule: AgeRule, no
   }
 }
 
-function missingFields(given: Partial<Record<FieldName, string | undefined>>, minor: boolean): FieldErrors {
+function missingFields(fields: Partial<Record<FieldName, string | undefined>>, minor: boolean): FieldErrors {
   const needed = FIELDS_BY_AGE.filter((name) => !fieldOf(name).optional && isAskedOf(name, ageOf(minor)));
-  return Object.fromEntries(needed.flatMap((name) => (given[name] ? [] : [[name, [neededText(name)]]])));
+  return Object.fromEntries(needed.flatMap((name) => (fields[name] ? [] : [[name, [neededText(name)]]])));
 }
 
 /** A minor's own ID number is stored if given. */
-function keptColumns(given: Partial<Record<FieldName, string | undefined>>, minor: boolean): Kept {
+function storedColumns(
+  fields: Partial<Record<FieldName, string | undefined>>,
+  minor: boolean,
+): StoredDocuments {
   const columns = FIELDS_BY_AGE.map((name) => {
     const isDropped = !minor && !isAskedOf(name, "adult");
-    return [columnOf(name), isDropped ? null : (given[name] ?? null)];
+    return [columnOf(name), isDropped ? null : (fields[name] ?? null)];
   });
-  return Object.fromEntries(columns) as Kept;
+  return Object.fromEntries(columns) as StoredDocuments;
 }
 
 function ageOf(minor: boolean) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STUDENT_STATUSES } from "@/db/schema/enums";
+import { CHANNELS, STUDENT_STATUSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { atMost } from "@/lib/platform/field-errors";
 import { DateOnly, email, paging, RecordId, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
@@ -7,7 +7,8 @@ import { normalizeNumber, normalizeText } from "@/lib/platform/normalize-text";
 import { toMsisdn } from "@/lib/platform/phone";
 
 import { API_ORDER, fieldOf, neededText } from "./field-rules";
-import type { FieldName, StudentField, StudentFields } from "./fields";
+import type { StudentField } from "./field-shape";
+import type { FieldName, StudentFields } from "./fields";
 import { normalizeCode, parseBirthDate } from "./rules";
 import { REVEAL_REASONS, SENSITIVE_FIELDS } from "./sensitive-rules";
 import { studentTexts as texts } from "./texts";
@@ -64,12 +65,12 @@ const SHAPES = {
     .max(60, texts.guardianIdShape)
     .transform(normalizeNumber)
     .pipe(z.string().regex(/^\d{7,9}$/, texts.guardianIdShape)),
-  // Any 4 to 15 letters or digits are allowed; a Kenyan number is stored in its twelve digits.
+  // Also a number of another country; a Kenyan one is stored in its twelve digits.
   guardian_phone: z
     .string()
     .max(60)
-    .transform((written) => toMsisdn(written) ?? normalizeNumber(written))
-    .pipe(z.string().regex(/^[A-Za-z0-9]{4,15}$/, texts.guardianPhoneShape)),
+    .transform((written) => toMsisdn(written) ?? normalizeNumber(written).replace(/^\+/, ""))
+    .pipe(z.string().regex(/^\d{4,15}$/, texts.guardianPhoneShape)),
   email: email(texts.emailShape),
 };
 
@@ -222,6 +223,7 @@ export const ArchiveStudents = z.object({ ids: RowIds, status: z.enum(STUDENT_ST
 /** How far a listed student's place is paid (docs/console.md). */
 export const LISTED_PAYMENTS = [
   "paid",
+  "waived",
   "part_paid",
   "not_paid",
   "hold_ended",
@@ -238,6 +240,7 @@ export const PAYMENT_FILTERS = [
   "no_times",
   "paid_waiting",
   "paid",
+  "waived",
 ] as const;
 export type PaymentFilter = (typeof PAYMENT_FILTERS)[number];
 
@@ -246,13 +249,14 @@ export const ListStudents = paging(100).extend({
   ids: RowIds.optional(),
   season: Season.optional(),
   status: z.enum(STUDENT_STATUSES).optional(),
+  channel: z.enum(CHANNELS).optional(),
   /** Only those whose consent is missing. */
   consent: z.enum(["missing"]).optional(),
   payment: z
     .enum(PAYMENT_FILTERS)
     .optional()
     .describe(
-      "By the place in the season of the student's registration; without `season` of all seasons that are not closed. `unpaid`: held, and not paid in full. `hold_ended`: was held and not paid in time. `no_times`: paid, without sessions. `paid_waiting`: paid, and waits for a place.",
+      "By the place in the season of the student's registration; without `season` of all seasons that are not closed. `unpaid`: held, and not paid in full. `hold_ended`: was held and not paid in time. `no_times`: paid or waived, without sessions. `paid_waiting`: paid or waived, and waits for a place. `paid` and `waived` (the whole fee) are enrolled, with or without sessions.",
     ),
   sort: sortedBy(["created", "name"], "-created"),
 });
@@ -261,6 +265,7 @@ export const ListStudents = paging(100).extend({
 export const ExportStudents = ListStudents.pick({
   season: true,
   status: true,
+  channel: true,
   consent: true,
   payment: true,
   search: true,

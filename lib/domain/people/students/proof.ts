@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { mpesaExpressRequests, paymentRequests, transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
@@ -10,15 +10,15 @@ import { takeSmsCode } from "./sms-code";
 import { studentTexts as texts } from "./texts";
 
 /**
- * Whether one of the codes is the student's manage code, the M-Pesa receipt of a payment for the student, or the newest code by
+ * Whether one of the codes is a manage code of the student's, also of a record merged into theirs, the M-Pesa receipt of a payment for the student, or the newest code by
  * SMS, which is thereby used up. The receipt of a payer by link proves nothing: they need not know the student.
  */
 export async function isProved(tx: Db, studentId: string, codes: string[]): Promise<boolean> {
-  const [row] = await tx
+  const issued = await tx
     .select({ hash: students.manageCodeHash })
     .from(students)
-    .where(eq(students.id, studentId));
-  if (codes.some((code) => isManageCode(code, row?.hash))) return true;
+    .where(or(eq(students.id, studentId), eq(students.mergedInto, studentId)));
+  if (codes.some((code) => issued.some(({ hash }) => isManageCode(code, hash)))) return true;
   const [paid] = await tx
     .select({ id: transactions.id })
     .from(transactions)

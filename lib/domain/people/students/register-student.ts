@@ -2,7 +2,7 @@ import "server-only";
 import type { z } from "zod";
 import { bySettings, readSettings } from "@/lib/domain/academy/read-settings";
 import { readRegistering } from "@/lib/domain/seasons/season-rows";
-import { openVisit } from "@/lib/platform/auth/visits";
+import { openStudentSession } from "@/lib/platform/auth/student-sessions";
 import { type Ctx, changed, command, unchanged } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
@@ -33,7 +33,7 @@ const register = command(
     });
     const { student, exists, manageCode } = registered;
     // The phone and the date of birth prove the student, as in a look-up.
-    const visit = atDesk ? undefined : await openVisit(tx, student.id, "view");
+    const session = atDesk ? undefined : await openStudentSession(tx, student.id, "view");
     const result = {
       id: student.id,
       registration_no: student.registrationNo,
@@ -41,13 +41,13 @@ const register = command(
       ...consentOf(student),
       ...(exists ? { not_saved: registered.notSaved } : {}),
       ...(manageCode && !atDesk ? { manage_code: manageCode } : {}),
-      visit,
+      session,
       msg: exists ? welcome(registered) : texts.registered,
     };
-    const opened = visit && { subject: `student:${student.id}` as const, what: { visit: "view" } };
-    const line = change && visit ? { ...change, what: { ...change.what, visit: "view" } } : change;
-    const written = line ?? opened;
-    return written ? changed(result, written) : unchanged(result);
+    if (change) return changed(result, { ...change, what: { ...change.what, visit: session && "view" } });
+    return session
+      ? changed(result, { type: "student.visited", id: student.id, what: { visit: "view" } })
+      : unchanged(result);
   },
 );
 
@@ -62,7 +62,7 @@ async function codeLimits(ctx: Ctx, form: z.output<typeof RegisterStudent>, db: 
  * Registers a student (lib/domain/people/README.md). A phone known with the same date of birth gives the
  * existing id (`exists: true`), the student is registered for the current season, and `not_saved` names the fields that differ
  * from the record; with the student's manage code, M-Pesa receipt or a code by SMS they are saved. The manage code is in the
- * first answer to a public caller, and nowhere else. For a public caller it opens a visit of level view.
+ * first answer to a public caller, and nowhere else. For a public caller it opens a student session of level view.
  * At the desk `season` may name another season that takes registrations.
  * @throws Refusal 400 invalid, 403 wrong_code, 409 phone_in_use, 429 too_many, which stops guessing of dates of birth, codes and
  *   records here, and mass registration from one client network

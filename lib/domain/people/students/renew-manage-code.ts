@@ -8,7 +8,7 @@ import { hashManageCode, newManageCode } from "./manage-code";
 import { studentTexts as texts } from "./texts";
 
 /**
- * Gives a student a new manage code at the desk. The old code and all visits of level manage end. The code is in this
+ * Gives a student a new manage code at the desk. The old code and all student sessions of level manage end. The code is in this
  * answer only; the audit log does not hold it.
  * @returns the code, ten characters
  * @throws Refusal 404
@@ -37,7 +37,7 @@ export const renewManageCode = command(
       );
     return changed(
       { manage_code: code, registration_no: student.registrationNo, msg: texts.codeRenewed },
-      { subject: `student:${student.id}`, what: { manage_code: "renewed" } },
+      { type: "student.code_renewed", id: student.id, what: { manage_code: "renewed" } },
     );
   },
 );

@@ -22,7 +22,7 @@ export const revealField = command("students.reveal-field", RevealField, async (
   if (!value) throw new Refusal("not_found", "not_found", texts.noValue);
   return changed(
     { student_id: student.id, registration_no: student.registrationNo, field: input.field, value },
-    { subject: `student:${student.id}`, what: { revealed: [input.field], reason: input.reason } },
+    { type: "student.revealed", id: student.id, what: { revealed: [input.field], reason: input.reason } },
   );
 });
 
@@ -41,7 +41,7 @@ export const recordEditing = command(
       return unchanged({ student_id: student.id });
     return changed(
       { student_id: student.id },
-      { subject: `student:${student.id}`, what: { revealed: fields, reason: EDIT_REASON } },
+      { type: "student.revealed", id: student.id, what: { revealed: fields, reason: EDIT_REASON } },
     );
   },
 );

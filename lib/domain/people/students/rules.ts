@@ -55,4 +55,4 @@ export function readManageCode(typed: string): string {
 }
 
 /** Seconds after which a new prompt may replace one without a result (docs/mpesa.md, "M-Pesa Express"). */
-export const PROMPT_REPLACEABLE_SECONDS = 120;
+export const STK_PUSH_REPLACEABLE_SECONDS = 120;

@@ -32,5 +32,5 @@ export const sendCode = command("students.send-code", StudentId, async (call) =>
     .where(eq(students.id, input.student_id));
   if (!student) return unchanged(sent);
   await queueSmsCode(tx, student.id, await databaseNow(tx));
-  return changed(sent, { subject: `student:${student.id}`, what: { code: "sent" } });
+  return changed(sent, { type: "student.code_sent", id: student.id, what: { code: "sent" } });
 });

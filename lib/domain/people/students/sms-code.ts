@@ -5,7 +5,7 @@ import { outbox } from "@/db/schema/messages";
 import { KINDS } from "@/lib/domain/messaging/messages/kinds";
 import { notifyStudent } from "@/lib/domain/messaging/messages/notify";
 import { supersede } from "@/lib/domain/messaging/messages/outbox";
-import { smsCode } from "@/lib/domain/messaging/messages/student-messages";
+import { smsCode } from "@/lib/domain/messaging/messages/student/person";
 import type { Db } from "@/lib/platform/db/client";
 import { pepper, sameSecret } from "@/lib/platform/secrets";
 

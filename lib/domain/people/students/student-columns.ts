@@ -13,12 +13,18 @@ type StudentRecord = { [Name in FieldName]: FieldColumns[ColumnOf<Name>] };
 
 /** The fields of a stored student as the API names them; the date of birth as DD-MM-YYYY. */
 export function recordOf(student: StudentRow): StudentRecord {
-  const entries = API_ORDER.map((name) => {
-    const value = student[columnOf(name)];
-    return [name, fieldOf(name).kind === "birth" ? formatBirthDate(String(value)) : value];
-  });
-  return Object.fromEntries(entries) as StudentRecord;
+  const record: Record<string, unknown> = {};
+  for (const { name, column, isBirth } of RECORD_COLUMNS)
+    record[name] = isBirth ? formatBirthDate(String(student[column])) : student[column];
+  return record as StudentRecord;
 }
+
+/** Worked out once, for a list has hundreds of records. */
+const RECORD_COLUMNS = API_ORDER.map((name) => ({
+  name,
+  column: columnOf(name),
+  isBirth: fieldOf(name).kind === "birth",
+}));
 
 /** A complete registration as columns; missing fields are null, or their default in the language of the call. */
 export function registrationColumns(form: { readonly [Name in FieldName]?: string | undefined }) {

@@ -6,6 +6,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { mayShare } from "./rules";
 import type { StudentRow } from "./student-columns";
+import { named } from "./student-scope";
 import { studentTexts as texts } from "./texts";
 
 /**
@@ -13,7 +14,7 @@ import { studentTexts as texts } from "./texts";
  * siblings with other dates of birth may be registered at the desk (lib/domain/people/README.md).
  */
 
-type Given = { msisdn: string; dob: string };
+type Fields = { msisdn: string; dob: string };
 
 /** The refusal of a phone that belongs to another student. @param data what the caller may know about that student */
 export function phoneInUse(data?: { exists: true; enroll_status?: "enrolled" }): Refusal {
@@ -23,9 +24,9 @@ export function phoneInUse(data?: { exists: true; enroll_status?: "enrolled" }):
   });
 }
 
-/** The students who have a phone. */
+/** The students who have a phone, or had it in a record that was merged into theirs. */
 export function readOnPhone(db: Db, msisdn: string): Promise<StudentRow[]> {
-  return db.select().from(students).where(eq(students.msisdn, msisdn));
+  return db.select().from(students).where(named(msisdn, msisdn));
 }
 
 /**
@@ -93,8 +94,8 @@ async function isPaidUp(db: Db, studentId: string, season: number): Promise<bool
 }
 
 /** Whether a registration reveals nothing new to its sender: the phone is unknown, or the date of birth matches it. */
-export async function isNoGuess(db: Db, { msisdn, dob }: Given): Promise<boolean> {
-  const known = await db.select({ dob: students.dob }).from(students).where(eq(students.msisdn, msisdn));
+export async function isNoGuess(db: Db, { msisdn, dob }: Fields): Promise<boolean> {
+  const known = await readOnPhone(db, msisdn);
   return known.length === 0 || known.some((row) => row.dob === dob);
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, exists, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import { and, exists, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { LIVE_STATES } from "@/db/schema/enums";
 import { students } from "@/db/schema/students";
 import type { Actor } from "@/lib/domain/access/actor";
@@ -14,7 +14,7 @@ import { readPhonePart } from "./rules";
 import { studentTexts as texts } from "./texts";
 
 /**
- * Lets only staff, whose scope the query applies, and the student's own visit act for a student.
+ * Lets only staff, whose scope the query applies, and the student's own session act for a student.
  * @throws Refusal 403 for everybody else
  */
 export function refuseOthers(actor: Actor, studentId: string): void {
@@ -54,13 +54,20 @@ export function studentsOf(db: Db, actor: Actor, scope: Scope): SQL | undefined 
   );
 }
 
-/** The condition on `students` for a phone number, registration number or id. */
+/** The condition on `students` for a phone number, registration number or id; that of a merged record names the one it stands in. */
 export function named(q: string, msisdn: string | null): SQL {
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(q))
-    return eq(students.id, q.toLowerCase());
+    return standing(sql`m.id = ${q.toLowerCase()}`);
   return msisdn
-    ? eq(students.msisdn, msisdn)
-    : eq(students.registrationNo, q.toUpperCase().replace(/\s/g, ""));
+    ? standing(sql`m.msisdn = ${msisdn}`)
+    : standing(sql`m.registration_no = ${registrationNo(q)}`);
+}
+
+const registrationNo = (typed: string) => typed.toUpperCase().replace(/\s/g, "");
+
+/** The condition on `students` of the records that others, `m`, stand in: themselves, or those they were merged into. */
+function standing(which: SQL): SQL {
+  return sql`${students.id} in (select coalesce(m.merged_into, m.id) from students m where ${which})`;
 }
 
 /**
@@ -71,7 +78,8 @@ export function named(q: string, msisdn: string | null): SQL {
 export function matchesStudent(search: string, seesIds = false): SQL | undefined {
   if (!search) return undefined;
   const whole = toMsisdn(search);
-  if (whole) return eq(students.msisdn, whole);
+  if (whole) return standing(sql`m.msisdn = ${whole}`);
+  if (/^AC\d+$/i.test(search)) return standing(sql`m.registration_no = ${registrationNo(search)}`);
   const { mask } = readReportedPhone(search);
   if (mask) return like(students.msisdn, mask);
   const texts = [...new Set([search, readPhonePart(search) ?? search])];

@@ -47,7 +47,6 @@ export const studentTexts = spoken({
     updated: "Student details updated successfully.",
     archived: "Student archived successfully!",
     activated: "Student activated successfully!",
-    nothingToChange: "Nothing was changed.",
     unlocked: "You can now see and change the student's details.",
   },
   sw: {
@@ -96,7 +95,6 @@ export const studentTexts = spoken({
     updated: "Maelezo ya mwanafunzi yamebadilishwa.",
     archived: "Mwanafunzi amewekwa kwenye kumbukumbu!",
     activated: "Mwanafunzi amerudishwa!",
-    nothingToChange: "Hakuna kilichobadilishwa.",
     unlocked: "Sasa unaweza kuona na kubadilisha maelezo ya mwanafunzi.",
   },
 });

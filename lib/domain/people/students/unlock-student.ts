@@ -1,6 +1,6 @@
 import "server-only";
 import { bySettings } from "@/lib/domain/academy/read-settings";
-import { openVisit } from "@/lib/platform/auth/visits";
+import { openStudentSession } from "@/lib/platform/auth/student-sessions";
 import { changed, command } from "@/lib/platform/commands/command";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { UnlockStudent } from "./input";
@@ -12,15 +12,15 @@ import { studentTexts as texts } from "./texts";
 const unlock = command("students.unlock", UnlockStudent, async ({ actor, input, tx }) => {
   refuseOthers(actor, input.student_id);
   if (!(await isProved(tx, input.student_id, [input.code]))) throw wrongCode(["code"]);
-  const { access } = await openVisit(tx, input.student_id, "manage");
+  const { access } = await openStudentSession(tx, input.student_id, "manage");
   return changed(
     { access, msg: texts.unlocked },
-    { subject: `student:${input.student_id}`, what: { unlocked: true } },
+    { type: "student.unlocked", id: input.student_id, what: { unlocked: true } },
   );
 });
 
 /**
- * Raises a visit to level manage, by the manage code, the M-Pesa receipt of a payment for this student, or a code by SMS.
+ * Gives a student session manage access, by the manage code, the M-Pesa receipt of a payment for this student, or a code by SMS.
  * @throws Refusal 403 wrong_code; 429 after the settings' number of wrong codes (5) in 15 minutes
  */
 export const unlockStudent = withRateLimit(unlock, bySettings(unlockLimits));

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { changedBy, command } from "@/lib/platform/commands/command";
 import { anonymize, type Expired } from "./anonymize";
 import { IS_UNPAID_AND_OLD } from "./due-to-anonymize";
 
@@ -20,8 +20,12 @@ export const anonymizeUnpaid = command("students.anonymize-unpaid", z.object({})
     await tx.execute<Expired>(sql`select s.id, s.msisdn, s.email, s.guardian_msisdn from students s
     where ${IS_UNPAID_AND_OLD} order by s.created_at limit ${BATCH} for update of s skip locked`);
   await anonymize(tx, expired);
-  const [first, ...rest] = expired.map(
-    ({ id }): Change => ({ subject: `student:${id}`, what: { forgotten: true, why: "never paid" } }),
+  return changedBy(
+    { removed: expired.length },
+    expired.map(({ id }) => ({
+      type: "student.anonymized",
+      id,
+      what: { forgotten: true, why: "never paid" },
+    })),
   );
-  return first ? changed({ removed: expired.length }, first, ...rest) : unchanged({ removed: 0 });
 });

@@ -3,8 +3,9 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { waitingList } from "@/db/schema/enrollments";
 import { freeOffered } from "@/lib/domain/enrollments/waiting-list/offer-seats";
 import { lockEntry } from "@/lib/domain/enrollments/waiting-list/queue";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import { StudentId } from "@/lib/domain/people/students/input";
-import { type Change, type Ctx, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { type Ctx, changed, command, unchanged } from "@/lib/platform/commands/command";
 import { read } from "@/lib/platform/db/client";
 import { anonymize, type Expired } from "./anonymize";
 import { IS_WITHOUT_CONSENT } from "./due-to-anonymize";
@@ -28,10 +29,14 @@ const anonymizeOne = command("students.anonymize-without-consent", StudentId, as
   const due = await tx.execute<Expired>(sql`select s.id, s.msisdn, s.email, s.guardian_msisdn from students s
     where s.id = ${id} and ${IS_WITHOUT_CONSENT} for update of s skip locked`);
   if (due.length === 0) return unchanged(false);
-  const lines: Change[] = [];
+  const lines: AuditEvent[] = [];
   for (const entry of entries) lines.push(...(await freeOffered(tx, entry, "removed")));
   await anonymize(tx, [...due]);
-  return changed(true, { subject: `student:${id}`, what: { forgotten: true, why: "no consent" } }, ...lines);
+  return changed(
+    true,
+    { type: "student.anonymized", id, what: { forgotten: true, why: "no consent" } },
+    ...lines,
+  );
 });
 
 /**

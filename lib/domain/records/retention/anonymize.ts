@@ -12,15 +12,34 @@ import type { Db } from "@/lib/platform/db/client";
 
 export type Expired = { id: string; msisdn: string; email: string | null; guardian_msisdn: string | null };
 
-/** Removes all personal data of students whose rows the caller has locked. */
-export async function anonymize(tx: Db, expired: Expired[]): Promise<void> {
+/** Removes all personal data of students whose rows the caller has locked, and of the records that were merged into theirs. */
+export async function anonymize(tx: Db, asked: Expired[]): Promise<void> {
+  if (asked.length === 0) return;
+  const expired = [...asked, ...(await mergedInto(tx, asked))];
   const ids = expired.map(({ id }) => id);
-  if (ids.length === 0) return;
   await deleteMessages(tx, expired);
   await eraseReplies(tx, ids);
   await eraseWaitingReasons(tx, ids);
   await anonymizeStudents(tx, ids);
   await anonymizePayers(tx, ids);
+}
+
+function mergedInto(tx: Db, asked: Expired[]): Promise<Expired[]> {
+  return tx
+    .select({
+      id: students.id,
+      msisdn: students.msisdn,
+      email: students.email,
+      guardian_msisdn: students.guardianMsisdn,
+    })
+    .from(students)
+    .where(
+      inArray(
+        students.mergedInto,
+        asked.map(({ id }) => id),
+      ),
+    )
+    .for("update");
 }
 
 /**

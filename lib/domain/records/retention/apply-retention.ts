@@ -78,7 +78,10 @@ export const purgeOldRecords = command("academy.apply-retention", z.object({}), 
   }
   const removed = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
   if (removed === 0) return unchanged({ removed });
-  return changed({ removed }, { subject: "academy:records", what: { forgotten: true, ...counts } });
+  return changed(
+    { removed },
+    { type: "academy.records_removed", id: "records", what: { forgotten: true, ...counts } },
+  );
 });
 
 async function countRows(tx: Db, statement: SQL): Promise<number> {
@@ -101,11 +104,12 @@ const startRetention = command("academy.apply-retention", z.object({}), async ({
 /**
  * Anonymizes and purges what has passed its retention period, once a day from 03:00 in Nairobi. Rows left after the last batch
  * wait for the next day. lib/domain/records/README.md.
- * @returns how many rows; 0 when another instance reserved the run.
+ * @returns whether the run was due and not reserved by another instance, and how many rows
  */
 export const applyRetention = workflow(startRetention, async (ctx, isOurs) => {
-  if (!isOurs) return { removed: 0 };
-  return { removed: (await inBatches(ctx, anonymizeUnpaid)) + (await inBatches(ctx, purgeOldRecords)) };
+  if (!isOurs) return { isDue: false, removed: 0 };
+  const removed = (await inBatches(ctx, anonymizeUnpaid)) + (await inBatches(ctx, purgeOldRecords));
+  return { isDue: true, removed };
 });
 
 async function inBatches(ctx: Ctx, verb: typeof anonymizeUnpaid | typeof purgeOldRecords): Promise<number> {

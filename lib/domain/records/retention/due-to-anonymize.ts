@@ -13,6 +13,7 @@ const HAS_MONEY = sql`e.receipt_no is not null or e.enrolled_at is not null or e
   or exists (select 1 from transaction_matches m where m.enrollment_id = e.id)
   or exists (select 1 from credit_moves c where c.from_enrollment_id = e.id or c.to_enrollment_id = e.id)
   or exists (select 1 from refunds r where r.enrollment_id = e.id)
+  or exists (select 1 from fee_waivers w where w.enrollment_id = e.id)
   or exists (select 1 from receipt_claims c where c.enrollment_id = e.id and c.state <> 'refused')
   or exists (select 1 from mpesa_express_requests x where x.enrollment_id = e.id and x.state in ('created', 'sent', 'unknown', 'paid'))`;
 
@@ -29,15 +30,15 @@ const MAY_HAVE_PAID = sql`select 1 from transactions t where t.enrollment_id is 
  * Student `s` gave no consent in time, and no money is in sight: none that was paid, may still come for a held seat, or is in suspense from
  * a phone of theirs. With money the record stays, and the desk asks for consent.
  */
-export const IS_WITHOUT_CONSENT = sql`s.consent_until <= now()
+export const IS_WITHOUT_CONSENT = sql`s.consent_until <= now() and s.merged_into is null
   and not exists (select 1 from enrollments e where e.student_id = s.id and (e.hold_until >= now() or ${HAS_MONEY}))
   and not exists (${MAY_HAVE_PAID})`;
 
 /**
  * Student `s` never paid, was inactive for the whole period, is on no waiting list, and has no payment, mark, claim or view
- * access.
+ * access. A record that was merged is kept as long as the one it stands in.
  */
-export const IS_UNPAID_AND_OLD = sql`s.msisdn <> ${REMOVED} and greatest(s.created_at, s.updated_at) < ${OLDEST}
+export const IS_UNPAID_AND_OLD = sql`s.msisdn <> ${REMOVED} and s.merged_into is null and greatest(s.created_at, s.updated_at) < ${OLDEST}
   and not exists (select 1 from enrollments e where e.student_id = s.id and (${HAS_MONEY}))
   and not exists (select 1 from enrollments e where e.student_id = s.id and (${IS_RECENT}))
   and not exists (select 1 from waiting_list w where w.student_id = s.id

@@ -12,5 +12,8 @@ export const hideColumns = command("views.hide-columns", HideColumns, async ({ a
     .insert(hiddenColumns)
     .values({ staffId, list, names })
     .onConflictDoUpdate({ target: [hiddenColumns.staffId, hiddenColumns.list], set: { names } });
-  return changed({ list, names }, { subject: `staff:${staffId}`, what: { columns_of: list, hidden: names } });
+  return changed(
+    { list, names },
+    { type: "staff.columns_hidden", id: staffId, what: { columns_of: list, hidden: names } },
+  );
 });

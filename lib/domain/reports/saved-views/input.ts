@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LIST_PATHS } from "@/lib/domain/access/desk-pages";
+import { LIST_PATHS } from "@/lib/domain/access/role-pages";
 import { rowId } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { LONGEST_NAME, LONGEST_QUERY, listNameOf, OTHER_LISTS, viewQuery } from "./rules";

@@ -1,9 +1,9 @@
-import type { ListPath } from "@/lib/domain/access/desk-pages";
+import type { ListPath } from "@/lib/domain/access/role-pages";
 
 type LastOf<Path extends string> = Path extends `${string}/${infer Last}` ? Last : Path;
 
-/** Lists outside access/desk-pages.ts, and a list that shares its page. */
-export const OTHER_LISTS = ["money", "statements", "seasons"] as const;
+/** Lists outside access/role-pages.ts, and a list that shares its page. */
+export const OTHER_LISTS = ["money", "statements", "cash-days", "seasons"] as const;
 /** A list whose views and columns are stored: the last part of its address, or a name where a page has several. */
 export type ListName = LastOf<ListPath> | (typeof OTHER_LISTS)[number];
 
@@ -27,10 +27,10 @@ export const OF_THE_MOMENT = ["page", "dialog", "id", "view", "select"];
  * @param whole the query of the whole list, where a page has several; a view always names its own
  */
 export function viewQuery(query: string, whole = ""): string {
-  const asked = new URLSearchParams(query);
-  for (const [name, value] of new URLSearchParams(whole)) if (!asked.has(name)) asked.set(name, value);
-  const kept = [...asked].filter(
+  const params = new URLSearchParams(query);
+  for (const [name, value] of new URLSearchParams(whole)) if (!params.has(name)) params.set(name, value);
+  const listed = [...params].filter(
     ([name, value]) => value !== "" && !value.includes("\0") && !OF_THE_MOMENT.includes(name),
   );
-  return new URLSearchParams(kept.sort(([one], [other]) => (one < other ? -1 : 1))).toString();
+  return new URLSearchParams(listed.sort(([one], [other]) => (one < other ? -1 : 1))).toString();
 }

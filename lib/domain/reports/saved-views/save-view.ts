@@ -27,7 +27,7 @@ export const saveView = command("views.save", SaveView, async ({ actor, input, t
   const id = same?.id ?? (await insertView(tx, { staffId, list, name, query, isDefault }));
   return changed(
     { id, query, msg: texts.saved(name) },
-    { subject: `staff:${staffId}`, what: { view_saved: list } },
+    { type: "staff.view_saved", id: staffId, what: { view_saved: list } },
   );
 });
 
@@ -55,7 +55,7 @@ export const updateView = command("views.update", UpdateView, async ({ actor, in
     .where(eq(listViews.id, input.id));
   return changed(
     { id: input.id, msg: texts.changed(input.name) },
-    { subject: `staff:${staffId}`, what: { view_changed: list } },
+    { type: "staff.view_changed", id: staffId, what: { view_changed: list } },
   );
 });
 
@@ -66,7 +66,7 @@ export const removeView = command("views.remove", ViewId, async ({ actor, input,
   await tx.delete(listViews).where(eq(listViews.id, input.id));
   return changed(
     { id: input.id, msg: texts.removed(name) },
-    { subject: `staff:${staffId}`, what: { view_removed: list } },
+    { type: "staff.view_removed", id: staffId, what: { view_removed: list } },
   );
 });
 

@@ -36,7 +36,7 @@ export const closeSeason = command("seasons.close-season", DoClosingStep, async 
   const id = randomUUID();
   const telling = { actId: id, why: "season_over", notBefore: toldAt(at) } as const;
   const ended = await endEnrollments(tx, number, telling, WHY);
-  const given = await giveOutcomes(tx, number, at);
+  const results = await giveOutcomes(tx, number, at);
   const archived = await archiveClasses(tx, number, at);
   await tx
     .update(seasons)
@@ -44,8 +44,8 @@ export const closeSeason = command("seasons.close-season", DoClosingStep, async 
     .where(eq(seasons.number, number));
   const advertised = await stopAdvertising(tx, number, at);
   const act = { id, number, step: "close_season" as const, reason, staffId: actorId(actor) ?? "", at };
-  const until = await recordAct(tx, act, { ...before, outcomes: given.outcomes, advertised });
-  const counts = { ...given.counts, ended: ended.length, classes: archived };
+  const until = await recordAct(tx, act, { ...before, outcomes: results.outcomes, advertised });
+  const counts = { ...results.counts, ended: ended.length, classes: archived };
   return changed(
     {
       ...(await shownAfter(tx, number, at)),
@@ -53,7 +53,11 @@ export const closeSeason = command("seasons.close-season", DoClosingStep, async 
       places_return_until: until.toISOString(),
       msg: texts.closed(number),
     },
-    { subject: `season:${number}`, what: { closed: true, with_reason: reason !== undefined, ...counts } },
+    {
+      type: "season.closed",
+      id: number,
+      what: { closed: true, with_reason: reason !== undefined, ...counts },
+    },
     ...ended,
   );
 });

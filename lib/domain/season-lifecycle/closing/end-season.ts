@@ -10,7 +10,7 @@ import {
   endHolds,
   IS_PAID_SOMETHING,
 } from "@/lib/domain/enrollments/seats/end-enrollments";
-import type { Change } from "@/lib/platform/commands/command";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import type { Db } from "@/lib/platform/db/client";
 
 /** Locks a season's classes, then its enrollments that are not cancelled, each by id: the order of seat reservations. */
@@ -33,7 +33,7 @@ export async function lockSeats(tx: Db, number: number): Promise<void> {
  * Ends a season's holds and offers; those paid in part are cancelled, so that the money becomes credit. The students get a
  * message. Lock the seats first. @returns an audit line for each
  */
-export async function endSeats(tx: Db, number: number, telling: Telling, why: string): Promise<Change[]> {
+export async function endSeats(tx: Db, number: number, telling: Telling, why: string): Promise<AuditEvent[]> {
   return endThose(tx, number, inArray(enrollments.state, [...HOLD_STATES]), telling, why);
 }
 
@@ -43,7 +43,7 @@ export async function endEnrollments(
   number: number,
   telling: Telling,
   why: string,
-): Promise<Change[]> {
+): Promise<AuditEvent[]> {
   const waits = eq(enrollments.state, "paid_waiting");
   const credited = await cancelEnrollments(tx, and(eq(enrollments.seasonNumber, number), waits), why);
   await notifyPlacesEnded(tx, creditsOf(credited), { ...telling, why: "no_seat" });
@@ -57,7 +57,7 @@ async function endThose(
   which: SQL,
   telling: Telling,
   why: string,
-): Promise<Change[]> {
+): Promise<AuditEvent[]> {
   const ofSeason = eq(enrollments.seasonNumber, number);
   const held = await tx
     .select({ id: enrollments.id })
@@ -72,13 +72,8 @@ async function endThose(
 }
 
 /** The credited cents by enrollment, from audit lines of cancellations. */
-function creditsOf(cancelled: Change[]): Map<string, number> {
-  return new Map(
-    cancelled.map(({ subject, what }) => [
-      subject.replace(/^enrollment:/, ""),
-      Number(what.credit_cents ?? 0),
-    ]),
-  );
+function creditsOf(cancelled: Array<AuditEvent<"enrollment.cancelled">>): Map<string, number> {
+  return new Map(cancelled.map(({ id, what }) => [String(id), what.credit_cents]));
 }
 
 /**
@@ -90,7 +85,7 @@ export async function giveOutcomes(tx: Db, number: number, at: Date) {
   const completed = JSON.stringify(
     proposed.flatMap(({ enrollmentId, outcome }) => (outcome === "completed" ? [enrollmentId] : [])),
   );
-  const given = await tx
+  const written = await tx
     .update(enrollments)
     .set({
       outcome: sql`case when ${enrollments.id} in (select value::uuid from jsonb_array_elements_text(${completed}::jsonb))
@@ -106,7 +101,7 @@ export async function giveOutcomes(tx: Db, number: number, at: Date) {
       ),
     )
     .returning({ id: enrollments.id, outcome: enrollments.outcome });
-  const outcomes = given.map(({ id, outcome }) => ({ id, outcome: outcome ?? "" }));
+  const outcomes = written.map(({ id, outcome }) => ({ id, outcome: outcome ?? "" }));
   const completedCount = outcomes.filter(({ outcome }) => outcome === "completed").length;
-  return { outcomes, counts: { completed: completedCount, not_completed: given.length - completedCount } };
+  return { outcomes, counts: { completed: completedCount, not_completed: written.length - completedCount } };
 }

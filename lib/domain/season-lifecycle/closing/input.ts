@@ -20,8 +20,8 @@ const emptyIsNone = (value: unknown) =>
   typeof value === "string" && value.trim() === "" ? undefined : value;
 
 /**
- * A step of closing. `reason` is why it is done before the last meeting or with something left, an empty box is none; `seen`
- * is the mark of the people that were shown.
+ * A step of closing. `reason` says why it is done before the last meeting or with something left, and an empty one counts
+ * as missing; `seen` is the mark of the people that were shown.
  */
 export const DoClosingStep = z.object({
   number: SeasonNumber,

@@ -1,7 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { actorId } from "@/lib/domain/access/actor";
-import { type Change, changed, command, unchanged } from "@/lib/platform/commands/command";
+import type { AuditEvent } from "@/lib/domain/events/events";
+import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { timeUnderLock } from "@/lib/platform/db/now";
 import { recordAct, snapshot } from "./closing-record";
 import { endSeats, giveOutcomes } from "./end-season";
@@ -14,9 +15,9 @@ import { closingTexts as texts } from "./texts";
 type Taken = { act_id: string | null; undo_until: string | null; msg: string };
 
 /**
- * Ends a season's unpaid holds and offers, before it is closed (lib/domain/season-lifecycle/README.md). The messages wait
- * until it cannot be undone any more (undo-step.ts).
- * @returns how many, with `act_id` and `undo_until`, null when nothing was to end
+ * Ends a season's unpaid holds and offers before it is closed (lib/domain/season-lifecycle/README.md). The messages wait
+ * until the step can no longer be undone (undo-step.ts).
+ * @returns how many, with `act_id` and `undo_until`, which are null if there was nothing to end
  * @throws Refusal 404; 409 season_closed, too_early without a reason, stale
  */
 export const endUnpaidSeats = command("seasons.end-unpaid", DoClosingStep, async ({ actor, input, tx }) => {
@@ -41,7 +42,11 @@ export const endUnpaidSeats = command("seasons.end-unpaid", DoClosingStep, async
   const act = { id: actId, number, step: "end_unpaid" as const, reason, staffId: actorId(actor) ?? "", at };
   const until = await recordAct(tx, act, before);
   const ended = rest.length + 1;
-  const line: Change = { subject: `season:${number}`, what: { ended, with_reason: reason !== undefined } };
+  const line: AuditEvent = {
+    type: "season.unpaid_ended",
+    id: number,
+    what: { ended, with_reason: reason !== undefined },
+  };
   return changed<Taken & { ended: number }>(
     { ended, act_id: actId, undo_until: until.toISOString(), msg: texts.ended(ended) },
     line,
@@ -72,7 +77,11 @@ export const acceptOutcomes = command(
     const until = await recordAct(tx, act, { outcomes });
     return changed<Taken & typeof counts>(
       { ...counts, act_id: id, undo_until: until.toISOString(), msg },
-      { subject: `season:${number}`, what: { accepted: true, with_reason: reason !== undefined, ...counts } },
+      {
+        type: "season.results_accepted",
+        id: number,
+        what: { accepted: true, with_reason: reason !== undefined, ...counts },
+      },
     );
   },
 );

@@ -58,24 +58,24 @@ export async function needOfReason(db: Db, season: Season, step: ClosingStep): P
   return missing > 0 ? { code: "not_ready", msg: texts.registersMissing(missing) } : null;
 }
 
-type Asked = { number: number; reason?: string | undefined; seen?: string | undefined };
+type Input = { number: number; reason?: string | undefined; seen?: string | undefined };
 
 /**
  * Locks a season and its seats for a step, unless it is closed, the step needs a reason, or it concerns other people than the
  * form showed. Locks are taken in the order of seat reservations.
  * @throws Refusal 404; 409 season_closed, too_early, not_ready (of closing with `data.steps`), stale
  */
-export async function startStep(tx: Db, asked: Asked, step: ClosingStep): Promise<void> {
+export async function startStep(tx: Db, input: Input, step: ClosingStep): Promise<void> {
   // Ending a large season writes thousands of rows.
   await tx.execute(sql`set local statement_timeout = '60s'`);
-  const season = await lockSeason(tx, asked.number);
-  if (!season) throw new Refusal("not_found", "not_found", seasonTexts.noSeason(asked.number));
+  const season = await lockSeason(tx, input.number);
+  if (!season) throw new Refusal("not_found", "not_found", seasonTexts.noSeason(input.number));
   refuseClosed(season);
   // Also checked before the seats are locked, so that a step that is refused blocks no payment.
-  if (!asked.reason) await refuseWithoutReason(tx, season, step);
-  await lockSeats(tx, asked.number);
-  if (!asked.reason) await refuseWithoutReason(tx, season, step);
-  if (asked.seen && asked.seen !== peopleMark(await readClosingPeople(tx, asked.number, step)))
+  if (!input.reason) await refuseWithoutReason(tx, season, step);
+  await lockSeats(tx, input.number);
+  if (!input.reason) await refuseWithoutReason(tx, season, step);
+  if (input.seen && input.seen !== peopleMark(await readClosingPeople(tx, input.number, step)))
     throw new Refusal("conflict", "stale", texts.othersNow);
 }
 

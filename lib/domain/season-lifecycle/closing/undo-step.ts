@@ -62,7 +62,8 @@ export const undoClosingStep = command(
     return changed(
       { step: act.step, ...undone, msg: texts.undone(restored, left) },
       {
-        subject: `season:${number}`,
+        type: "season.step_undone",
+        id: number,
         what: { undone: act.step, restored, left: left.map(({ enrollment_id }) => enrollment_id) },
       },
     );
@@ -98,7 +99,8 @@ export const reopenSeason = command(
     return changed(
       { ...(await shownAfter(tx, number, at)), ...undone, msg: texts.reopened(number, undone.left) },
       {
-        subject: `season:${number}`,
+        type: "season.reopened",
+        id: number,
         what: { reopened: true, why: reason, restored: undone.restored, left: undone.left.length },
       },
     );

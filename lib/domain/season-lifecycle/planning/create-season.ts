@@ -32,7 +32,8 @@ export const createSeason = command("seasons.create-season", CreateSeason, async
   return changed(
     { ...season, classes: groups.length, msg: texts.seasonPlanned(facts.number) },
     {
-      subject: `season:${facts.number}`,
+      type: "season.planned",
+      id: facts.number,
       what: { added: true, classes: groups.length, ...(source === undefined ? {} : { copied_from: source }) },
     },
   );

@@ -72,7 +72,8 @@ export const planSeason = command("seasons.create-season", PlanSeason, async ({ 
   return changed(
     { ...season, classes: groups.length, msg: texts.seasonPlanned(facts.number) },
     {
-      subject: `season:${facts.number}`,
+      type: "season.planned",
+      id: facts.number,
       what: { added: true, classes: groups.length, ...(source === undefined ? {} : { copied_from: source }) },
     },
   );
@@ -83,11 +84,11 @@ export const planSeason = command("seasons.create-season", PlanSeason, async ({ 
  * @throws Refusal 400 with a sentence for each wrong field
  */
 async function resolvePlan(db: Db, plan: SeasonPlan, { isKept }: { isKept: boolean }) {
-  const kept = keptRows(plan);
-  const meetings = kept.flatMap(({ sessions }) => sessions);
+  const chosen = keptRows(plan);
+  const meetings = chosen.flatMap(({ sessions }) => sessions);
   const courses = await liveCourses(
     db,
-    kept.map(({ course_id }) => course_id),
+    chosen.map(({ course_id }) => course_id),
     isKept,
   );
   const tutors = await activeTutors(
@@ -97,7 +98,7 @@ async function resolvePlan(db: Db, plan: SeasonPlan, { isKept }: { isKept: boole
   );
   const { session_opens: from, session_closes: to } = await readSettings(db);
   const unknown: FieldErrors = {};
-  for (const { row, course_id, sessions } of kept) {
+  for (const { row, course_id, sessions } of chosen) {
     if (!courses.has(course_id)) unknown[`classes.${row}.course_id`] = [texts.noCourse];
     for (const session of sessions)
       if (session.tutor_id !== null && !tutors.has(session.tutor_id))
@@ -106,10 +107,10 @@ async function resolvePlan(db: Db, plan: SeasonPlan, { isKept }: { isKept: boole
   const opening = plan.opens === "at" ? plan.registration_opens_at : null;
   refuseErrors({
     ...findPlanDisorder({ ...plan, registration_opens_at: opening }, await databaseNow(db)),
-    ...findWrongClasses(kept, { from, to }),
+    ...findWrongClasses(chosen, { from, to }),
     ...unknown,
   });
-  return kept.map((group) => ({
+  return chosen.map((group) => ({
     ...group,
     course: courses.get(group.course_id) ?? "",
     sessions: group.sessions.map((session) => ({

@@ -2,6 +2,7 @@ import type { SessionDay } from "@/db/schema/enums";
 import { findWrongTimes, weekendDayOf } from "@/lib/domain/catalog/rules";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { findDisorder, findPastOpening } from "@/lib/domain/seasons/rules";
+import { groupBy } from "@/lib/platform/group-by";
 import type { FieldErrors } from "@/lib/platform/refusal";
 import { planningTexts as texts } from "./texts";
 
@@ -90,11 +91,6 @@ export function findTutorClashes(meetings: Meeting[]): Clash[] {
 }
 
 function byTutorAndDay(meetings: Meeting[]): Meeting[][] {
-  const groups = new Map<string, Meeting[]>();
-  for (const meeting of meetings) {
-    if (meeting.tutor_id === null) continue;
-    const key = `${meeting.tutor_id} ${weekendDayOf(meeting)}`;
-    groups.set(key, [...(groups.get(key) ?? []), meeting]);
-  }
-  return [...groups.values()];
+  const taught = meetings.filter(({ tutor_id }) => tutor_id !== null);
+  return [...groupBy(taught, (meeting) => `${meeting.tutor_id} ${weekendDayOf(meeting)}`).values()];
 }

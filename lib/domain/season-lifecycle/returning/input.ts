@@ -16,7 +16,7 @@ export const KeepPlaces = z
     /** Until then each seat is held. */
     until: Moment,
     /** Only previews the offers. */
-    preview: z.preprocess((given) => given === true || given === "true", z.boolean()).default(false),
+    preview: z.preprocess((value) => value === true || value === "true", z.boolean()).default(false),
   })
   .refine(({ season, to_season }) => to_season > season, {
     path: ["to_season"],

@@ -3,19 +3,13 @@ import { readSettings } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { freeSeats, lockClass } from "@/lib/domain/enrollments/seats/class-lock";
 import { type MadeOffer, makeOffers } from "@/lib/domain/enrollments/waiting-list/offers";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import { notifyStudents } from "@/lib/domain/messaging/messages/notify";
-import { keepPlace as keepPlaceMessage } from "@/lib/domain/messaging/messages/student-messages";
+import { keepPlace as keepPlaceMessage } from "@/lib/domain/messaging/messages/student/waiting";
 import { refuseClosed } from "@/lib/domain/seasons/rules";
 import { findSeason, lockSeason, type Season } from "@/lib/domain/seasons/season-rows";
 import { seasonTexts } from "@/lib/domain/seasons/texts";
-import {
-  type Change,
-  type Ctx,
-  changed,
-  command,
-  unchanged,
-  type Verb,
-} from "@/lib/platform/commands/command";
+import { type Ctx, changed, command, unchanged, type Verb } from "@/lib/platform/commands/command";
 import { assertWas } from "@/lib/platform/commands/was";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
@@ -43,13 +37,15 @@ const keepSome = command("seasons.keep-places", KeepPlaces, async ({ input, was,
   const result = { ...shown(plan), offered };
   if (made.length === 0) return unchanged(result);
   const seats = made.map(
-    ({ enrollmentId }): Change => ({
-      subject: `enrollment:${enrollmentId}`,
+    ({ enrollmentId }): AuditEvent => ({
+      type: "enrollment.offered",
+      id: enrollmentId,
       what: { from: null, to: "offered", class: first.group.id },
     }),
   );
-  const line: Change = {
-    subject: `season:${season.number}`,
+  const line: AuditEvent = {
+    type: "season.places_kept",
+    id: season.number,
     what: {
       kept_places: made.length,
       class: first.group.id,
@@ -80,14 +76,14 @@ export type KeptPlacesResult = Shown & { offered: number; msg: string };
  *   its registration opens
  */
 export const keepPlaces: Verb<typeof KeepPlaces, KeptPlacesResult> = Object.assign(
-  async (ctx: Ctx, given: unknown): Promise<KeptPlacesResult> => {
-    const first = await keepSome(ctx, given);
-    if (KeepPlaces.parse(given).preview) return resultOf(first.classes, first, first.already, 0);
+  async (ctx: Ctx, input: unknown): Promise<KeptPlacesResult> => {
+    const first = await keepSome(ctx, input);
+    if (KeepPlaces.parse(input).preview) return resultOf(first.classes, first, first.already, 0);
     const offered = [...first.offered];
     let last = first;
     // A round offers nothing if its class filled up since the plan was read; the next plan leaves it out.
     for (let idle = 0; last.classes.length > 0 && idle < MOST_IDLE; ) {
-      last = await keepSome({ ...ctx, was: undefined }, given);
+      last = await keepSome({ ...ctx, was: undefined }, input);
       idle = last.offered.length > 0 ? 0 : idle + 1;
       offered.push(...last.offered);
     }
@@ -177,7 +173,7 @@ async function notifyOffered(
 
 function shown({ byClass, none, already }: Plan & { already: number }) {
   return {
-    classes: byClass.map(({ group, students: given }) => seatsOf(group, given.length)),
+    classes: byClass.map(({ group, students: placed }) => seatsOf(group, placed.length)),
     none: none.map(({ studentId, registrationNo, fullName, reason }) => ({
       student_id: studentId,
       registration_no: registrationNo,

@@ -6,7 +6,7 @@ import { enrollments } from "@/db/schema/enrollments";
 import { REMOVED } from "@/db/schema/enums";
 import { students } from "@/db/schema/students";
 import { proposedOutcomes } from "@/lib/domain/attendance/outcomes";
-import { seatsTakenByClass } from "@/lib/domain/enrollments/seats/seats";
+import { NO_SEATS, seatsByClass } from "@/lib/domain/enrollments/seats/seats";
 import type { Db } from "@/lib/platform/db/client";
 import type { KeptPlaces } from "./input";
 import { type Candidate, type OpenClass, type Plan, planSeats } from "./rules";
@@ -16,10 +16,10 @@ import { type Candidate, type OpenClass, type Plan, planSeats } from "./rules";
  * are among them: a student who declined an offer or let it end gets no second one.
  * @returns the plan, and how many of the audience have an enrollment of that season already
  */
-export async function readPlan(db: Db, asked: KeptPlaces): Promise<Plan & { already: number }> {
-  const everybody = await readAudience(db, asked);
+export async function readPlan(db: Db, wanted: KeptPlaces): Promise<Plan & { already: number }> {
+  const everybody = await readAudience(db, wanted);
   const candidates = everybody.filter(({ isAlready }) => !isAlready);
-  const plan = planSeats(candidates, await readClassesOf(db, asked.to_season));
+  const plan = planSeats(candidates, await readClassesOf(db, wanted.to_season));
   return { ...plan, already: everybody.length - candidates.length };
 }
 
@@ -87,12 +87,12 @@ async function readClassesOf(db: Db, season: number): Promise<OpenClass[]> {
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .where(and(eq(classes.seasonNumber, season), isNull(classes.archivedAt), isNull(courses.archivedAt)))
     .orderBy(asc(sql`lower(${courses.name})`), asc(sql`lower(${classes.name})`), asc(classes.id));
-  const taken = await seatsTakenByClass(
+  const seats = await seatsByClass(
     db,
     rows.map(({ id }) => id),
   );
   return rows.map(({ capacity, ...group }) => ({
     ...group,
-    free: capacity === null ? null : Math.max(0, capacity - (taken.get(group.id) ?? 0)),
+    free: capacity === null ? null : Math.max(0, capacity - (seats.get(group.id) ?? NO_SEATS).taken),
   }));
 }

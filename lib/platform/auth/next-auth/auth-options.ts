@@ -7,7 +7,8 @@ import { env } from "@/lib/platform/env";
 import { Refusal } from "@/lib/platform/refusal";
 import type { Ctx } from "../../commands/command";
 import { read } from "../../db/client";
-import { causeOf, log } from "../../logging/log";
+import { log } from "../../logging/log";
+import { logFault } from "../../observability/faults";
 import { cookieOptions, STAFF_COOKIE } from "../cookies";
 import { resolveStaff } from "../staff-sessions";
 import { SESSION_SECONDS } from "./staff-cookie";
@@ -69,7 +70,7 @@ async function signIn(login: () => Promise<string>): Promise<string> {
       log("info", "form.refused", { route: "auth.login", code: error.code });
       throw new Error(error.kind === "too_many" ? `too_many_${error.retryAfterSeconds ?? 60}` : error.code);
     }
-    log("error", "fault", { route: "auth.login", cause: causeOf(error) });
+    logFault(error, { path: "auth.login" });
     throw new Error("internal");
   }
 }
@@ -89,7 +90,7 @@ function logError(code: string, reported: unknown): void {
   const error = reported instanceof Error || !isRecord(reported) ? reported : reported.error;
   const isCookie = error instanceof Error && /^(SessionOver|JW[ETS]\w*)$/.test(error.name);
   if (isCookie) log("info", "next-auth", { code, cause: error.name });
-  else log("error", "fault", { route: "next-auth", code, cause: causeOf(error) });
+  else logFault(error, { path: `next-auth:${code}` });
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -30,7 +30,7 @@ const issue = (by = admin) => issueCertificates(by, { season: 8 });
 const withdraw = (number: number, reason = "Issued under a wrong name") =>
   withdrawCertificate(admin, { number, reason });
 const check = (number: number | string, code: string) => checkCertificate(PUBLIC, { number, check: code });
-const visit = (seat: Seat, level: "view" | "manage" = "manage"): Ctx => asStudent(seat.student.id, level);
+const session = (seat: Seat, level: "view" | "manage" = "manage"): Ctx => asStudent(seat.student.id, level);
 const certified = async (name?: string) => {
   const seat = await completedSeat(name);
   await issue();
@@ -45,7 +45,7 @@ const countOf = async ({ enrollmentId }: Seat) => {
 };
 
 describe("issuing the certificates of a season", () => {
-  test("gives one to each who completed, and to nobody else; asked for twice it is one", async () => {
+  test("gives one to each student who completed and to nobody else, even if issued twice", async () => {
     const [amina, brian] = [await completedSeat(), await completedSeat("Brian Kiprono")];
     const others = [await paidSeat(await student()), await paidSeat(await student())];
     await sql`update enrollments set outcome = 'not_completed', outcome_at = now() where id = ${others[0]!.enrollmentId}`;
@@ -61,7 +61,7 @@ describe("issuing the certificates of a season", () => {
     expect(await sql`select * from check_invariants()`).toEqual([]);
   });
 
-  test("prints names and signatory as they stood then", async () => {
+  test("prints names and signatory as they were at the time", async () => {
     await updateSettings(admin, { certificate_signatory: " Dr. Achieng'  Otieno, Director " });
     const { seat, number } = await certified("Wanjiru Mũgo-Ńdũŋg'ũ");
     await sql`update students set full_name = 'Another Name' where id = ${seat.student.id}`;
@@ -78,7 +78,7 @@ describe("issuing the certificates of a season", () => {
     });
   });
 
-  test("asked for by two admins at once, makes each once", async () => {
+  test("makes each certificate once when two admins issue them at the same time", async () => {
     const seats = await Promise.all(Array.from({ length: 5 }, () => completedSeat()));
     const gate = await gateAfterInsert("certificates");
     const first = issue();
@@ -91,14 +91,14 @@ describe("issuing the certificates of a season", () => {
     expect(await Promise.all(seats.map(countOf))).toEqual([1, 1, 1, 1, 1]);
   });
 
-  test("control: the index alone keeps two from one enrollment", async () => {
+  test("control: the index alone prevents two certificates of one enrollment", async () => {
     const { seat } = await certified();
     const again = sql`insert into certificates (enrollment_id, season_number, full_name, course_name)
       values (${seat.enrollmentId}, 8, 'Twice', 'Twice')`;
     await expect(again).rejects.toThrow("certificates_of_enrollment");
   });
 
-  test("waits for an outcome that is being corrected, and follows it", async () => {
+  test("waits for an outcome that is being corrected, and then follows it", async () => {
     const seat = await completedSeat();
     const busy = await sql.reserve();
     await busy`begin`;
@@ -111,14 +111,14 @@ describe("issuing the certificates of a season", () => {
     expect(await countOf(seat)).toBe(0);
   });
 
-  test("is for a season that exists", async () => {
+  test("needs a season that exists", async () => {
     expect(await outcomeOf(issueCertificates(admin, { season: 777 }))).toBe("not_found");
     expect(await outcomeOf(issueCertificates(admin, { season: "soon" }))).toBe("invalid");
   });
 });
 
 describe("a withdrawn certificate", () => {
-  test("says so with the date when checked, and is not issued again", async () => {
+  test("says that it is withdrawn and since when, and is not issued again", async () => {
     const { seat, number, check: code } = await certified();
     expect(await withdraw(number)).toMatchObject({ number, status: "withdrawn" });
     expect(await check(number, code)).toMatchObject({
@@ -144,7 +144,7 @@ describe("a withdrawn certificate", () => {
 });
 
 describe("the public check of a certificate", () => {
-  test("shows what stands on the paper, and nothing else", async () => {
+  test("shows what is printed on the paper, and nothing else", async () => {
     const { number, check: code, course_name, issued_at } = await certified("Łukasz Öçğ");
     const paper = { status: "valid", full_name: "Łukasz Öçğ", course_name, season: 8, issued_at };
     expect(await check(number, code)).toEqual(paper);
@@ -167,7 +167,7 @@ describe("the public check of a certificate", () => {
     expect(Object.keys((await refusalOf(check(one.number, " "))).errors ?? {})).toEqual(["check"]);
   });
 
-  test("cannot be guessed: after five wrong tries at a number, a quarter of an hour without answers, even to the right code", async () => {
+  test("cannot be guessed: after five wrong tries at a number it answers nothing for a quarter of an hour, not even to the right code", async () => {
     const { number, check: code } = await certified();
     const words: string[] = [];
     for (let nth = 0; nth < 7; nth++) words.push(await outcomeOf(check(number, `1111111${nth}`)));
@@ -177,7 +177,7 @@ describe("the public check of a certificate", () => {
     expect(await outcomeOf(check(number, code))).toBe("ok");
   });
 
-  test("still knows the paper when the student's record was made anonymous", async () => {
+  test("still confirms the paper when the student's record was made anonymous", async () => {
     const { seat, number, check: code } = await certified("Grace Njeri");
     const { fullName } = anonymizedColumns();
     await sql`update students set full_name = ${String(fullName)} where id = ${seat.student.id}`;
@@ -186,12 +186,12 @@ describe("the public check of a certificate", () => {
 });
 
 describe("the list of certificates", () => {
-  test("finds by name, course and number, by season and class; newest first", async () => {
+  test("finds certificates by name, course, number, season and class, newest first", async () => {
     const group = await newClass({ name: "Carpentry" });
     const seats = [await completedSeat("Zawadi Chebet", group), await completedSeat("Zawadi Atieno", group)];
     await issue();
-    const found = async (asked: Record<string, unknown>) => {
-      const { certificates, total } = await listCertificates(finance, asked);
+    const found = async (params: Record<string, unknown>) => {
+      const { certificates, total } = await listCertificates(finance, params);
       expect(total).toBe(certificates.length);
       return certificates.map(({ student_id }) => student_id).sort();
     };
@@ -206,10 +206,10 @@ describe("the list of certificates", () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  test("shows a student their own valid ones after unlocking", async () => {
+  test("shows students their own valid ones after unlocking", async () => {
     const [mine, other] = [await certified(), await certified()];
     const own = async (by: Seat, level?: "view") =>
-      (await ownCertificates(visit(by, level), { student_id: mine.seat.student.id })).certificates;
+      (await ownCertificates(session(by, level), { student_id: mine.seat.student.id })).certificates;
     expect((await own(mine.seat)).map(({ number }) => number)).toEqual([mine.number]);
     expect(await outcomeOf(own(mine.seat, "view"))).toBe("not_allowed");
     expect(await outcomeOf(own(other.seat))).toBe("not_allowed");
@@ -218,7 +218,7 @@ describe("the list of certificates", () => {
   });
 });
 
-describe("an enrollment that is cancelled, or not paid for any more", () => {
+describe("an enrollment that is cancelled or no longer paid for", () => {
   const LOSSES: Array<[string, (seat: Seat & { receipt: string }) => Promise<unknown>, string]> = [
     ["by the desk", ({ enrollmentId }) => deleteEnrollment(admin, { id: enrollmentId }), "cancelled"],
     [
@@ -252,7 +252,7 @@ describe("an enrollment that is cancelled, or not paid for any more", () => {
     expect(await countOf(seat)).toBe(0);
   });
 
-  test("cannot be given an outcome by anything that writes", async () => {
+  test("cannot be given an outcome by any code that writes", async () => {
     const seat = await heldSeat();
     const write = sql`update enrollments set outcome = 'completed', outcome_at = now() where id = ${seat.enrollmentId}`;
     await expect(write).rejects.toThrow("enrollments_outcome_paid");

@@ -94,20 +94,20 @@ function inflated(bytes: Buffer, from: number): string {
   }
 }
 
-describe("the paper", () => {
-  test("is one page A4 across, with its fonts in the file", async () => {
+describe("the printed certificate", () => {
+  test("is one A4 page in landscape, with its fonts in the file", async () => {
     const { pages, fonts, text } = await read(draw([paper("Amina Wanjiru Otieno")]));
     expect(pages).toBe(1);
     expect(text).toContain(`/MediaBox ${A4_ACROSS}`);
     expect(new Set(fonts)).toEqual(new Set(["NotoSerif-Bold", "NotoSerif-Regular"]));
   });
 
-  test("has a code that leads to its check page", async () => {
+  test("has a QR code that leads to its check page", async () => {
     const { drawn } = await read(draw([paper("Amina Wanjiru Otieno")]));
     expect(scanned(drawn)).toMatch(/^http:\/\/localhost:\d+\/certificate\/12\/7K3M9QXZ$/);
   });
 
-  test("has the academy's logo in place of the drawn mark, once in a file of many", async () => {
+  test("has the academy's logo in place of the drawn mark, once in a file of many certificates", async () => {
     const name = "Kibera Skills";
     const pages = [paper("Amina Wanjiru Otieno"), paper("John Otieno")];
     for (const [type, file] of [
@@ -155,24 +155,24 @@ describe("the paper", () => {
   });
 });
 
-describe("printing", () => {
-  test("is for admins, and for the student with manage access: their own valid one", async () => {
+describe("printing certificates", () => {
+  test("is for admins, and for students with manage access their own valid one", async () => {
     const [mine, other] = [await completedSeat(), await completedSeat()];
     await issueCertificates(admin, { season: 8 });
     const number = await numberOf(mine);
     const print = (by: Ctx) => outcomeOf(printCertificates(by, { number }), ({ fileName }) => fileName);
-    const visit = (seat: Seat, level: "view" | "manage"): Ctx => asStudent(seat.student.id, level);
+    const session = (seat: Seat, level: "view" | "manage"): Ctx => asStudent(seat.student.id, level);
     expect(await print(admin)).toBe(`Certificate_${number}.pdf`);
-    expect(await print(visit(mine, "manage"))).toBe(`Certificate_${number}.pdf`);
-    expect(await print(visit(mine, "view"))).toBe("not_allowed");
-    expect(await print(visit(other, "manage"))).toBe("not_allowed");
-    expect(await outcomeOf(printCertificates(visit(mine, "manage"), { season: 8 }))).toBe("invalid");
+    expect(await print(session(mine, "manage"))).toBe(`Certificate_${number}.pdf`);
+    expect(await print(session(mine, "view"))).toBe("not_allowed");
+    expect(await print(session(other, "manage"))).toBe("not_allowed");
+    expect(await outcomeOf(printCertificates(session(mine, "manage"), { season: 8 }))).toBe("invalid");
     await withdrawCertificate(admin, { number, reason: "Wrong name" });
     expect(await print(admin)).toBe("certificate_withdrawn");
-    expect(await print(visit(mine, "manage"))).toBe("certificate_withdrawn");
+    expect(await print(session(mine, "manage"))).toBe("certificate_withdrawn");
   });
 
-  test("of a season or class gives all valid ones in one file", async () => {
+  test("gives all valid certificates of a season or class in one file", async () => {
     const group = await newClass();
     const seats = [
       await completedSeat("One", group),

@@ -105,3 +105,13 @@ export async function rowsOf(batchId: string): Promise<Row[]> {
 export async function endEnrollments(): Promise<void> {
   await sql`update enrollments set state = 'cancelled', enrolled_at = null where state <> 'cancelled'`;
 }
+
+/** Dequeues what is due as the worker does. @returns the ids */
+export async function dequeue(batchId: string, most = 100): Promise<string[]> {
+  const rows = await sql`with due as materialized (
+      select id from outbox where state = 'queued' and next_attempt_at <= now() and batch_id = ${batchId}
+      order by priority, next_attempt_at, id limit ${most} for update skip locked)
+    update outbox o set state = 'sending', attempts = attempts + 1, attempt_token = gen_random_uuid(),
+      lease_until = now() + interval '90 seconds' from due where o.id = due.id returning o.id`;
+  return rows.map(({ id }) => id as string);
+}

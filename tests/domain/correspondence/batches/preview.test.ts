@@ -20,7 +20,7 @@ async function preview(audience: Record<string, unknown>, more: Record<string, u
 }
 
 describe("a preview of a bulk message", () => {
-  test("counts people, who is not reached, the longest text, and the cost of all parts", async () => {
+  test("shows the number of people, the people not reached, the longest text, and the cost of all parts", async () => {
     const group = await classOf({ name: "Amina Otieno" }, { name: "Wilhelmina Juma" }, { guardian: "none" });
     const seen = await preview({ class_id: group.classId });
     expect(seen).toMatchObject({
@@ -38,7 +38,7 @@ describe("a preview of a bulk message", () => {
     });
   });
 
-  test("is what is queued, text by text", async () => {
+  test("shows exactly what is queued, text by text", async () => {
     const people = Array.from({ length: 5 }, (_, nth) => ({
       name: `Person${nth} O`,
       language: nth % 2 ? ("sw" as const) : ("en" as const),
@@ -67,7 +67,7 @@ describe("a preview of a bulk message", () => {
     expect((await rowsOf(batch_id)).map(({ recipient }) => recipient)).toEqual(["254722000333"]);
   });
 
-  test("writes twice to a phone where the text says something else of each", async () => {
+  test("writes twice to a phone if the text differs for each person", async () => {
     const [one, two] = [await newClass(), await newClass()];
     await member(one, { msisdn: "254722000444", name: "Brian O" });
     await member(two, { msisdn: "254722000444", name: "Carol O" });
@@ -77,7 +77,7 @@ describe("a preview of a bulk message", () => {
     expect((await preview({ course_id: one.courseId })).samples).toEqual(["Hello Brian and Carol"]);
   });
 
-  test("leaves out who asked for no more messages, dead numbers, and people without a number", async () => {
+  test("leaves out people who opted out, dead numbers, and people without a number", async () => {
     const group = await classOf(
       { msisdn: "254733111001", name: "Stopped One" },
       { msisdn: "254733111002", name: "Dead Number" },
@@ -99,7 +99,7 @@ describe("a preview of a bulk message", () => {
     expect(await outcomeOf(sendTo(group))).toBe("nobody_reached");
   });
 
-  test("by mail goes to addresses; minors' guardians have none", async () => {
+  test("by mail goes to addresses, and minors' guardians have none", async () => {
     const group = await classOf(
       { email: "a@x.example" },
       {},
@@ -126,7 +126,7 @@ describe("a preview of a bulk message", () => {
     expect(seen).toMatchObject({ recipients: 1, reasons: { opted_out: 2 } });
   });
 
-  test("finds the unpaid, the enrolled and the waiting of a season, a session, a student and the staff", async () => {
+  test("finds the unpaid, enrolled and waiting students of a season or session, one student, or the staff", async () => {
     const group = await classOf({ state: "held" }, { state: "enrolled" }, { state: "paid_waiting" });
     const of = async (audience: Record<string, unknown>) =>
       (await preview(audience, { body: "Hello" })).people;
@@ -151,7 +151,7 @@ describe("a preview of a bulk message", () => {
     expect(await of({ class_id: group.classId })).toBe(1);
   });
 
-  test("counts septets, and names the characters that make an SMS dear", async () => {
+  test("counts septets, and names the characters that make an SMS more expensive", async () => {
     const group = await classOf({ name: "李 Chen" });
     const plain = await preview({ class_id: group.classId }, { body: "“Karibu” – [x] €" });
     expect([plain.characters, plain.foreign, plain.samples]).toEqual([19, [], ['"Karibu" - [x] €']]);
@@ -159,7 +159,7 @@ describe("a preview of a bulk message", () => {
     expect([dear.foreign, dear.characters, dear.parts]).toEqual([["李"], 7, 1]);
   });
 
-  test("of a promotional message ends with how to stop it, inside the count", async () => {
+  test("ends a promotional message with how to stop it, and counts that too", async () => {
     const group = await classOf({ name: "Amina O" });
     const body = "x".repeat(146);
     const fits = await preview({ class_id: group.classId }, { body, purpose: "promotional" });
@@ -169,7 +169,7 @@ describe("a preview of a bulk message", () => {
     expect(two.parts).toBe(2);
   });
 
-  test("refuses a variable that does not exist, or is empty for somebody, by name and person", async () => {
+  test("refuses a placeholder that does not exist or is empty for somebody, and names it and the person", async () => {
     const group = await classOf({ name: "Amina Otieno" }, { name: "Brian Juma", state: "held" });
     const refused = async (body: string, audience: Record<string, unknown> = { class_id: group.classId }) =>
       (await refusalOf(preview(audience, { body }))).errors?.body?.[0];
@@ -185,7 +185,7 @@ describe("a preview of a bulk message", () => {
     expect(unpaid.samples).toEqual([`Brian 500 ${number}`]);
   });
 
-  test("may name the paybill, and the contact phone once there is one", async () => {
+  test("may name the paybill, and the contact phone if there is one", async () => {
     const group = await classOf({ name: "Amina Otieno" });
     const body = "Paybill {paybill}, call {phone}";
     const none = await refusalOf(preview({ class_id: group.classId }, { body }));
@@ -195,7 +195,7 @@ describe("a preview of a bulk message", () => {
     expect(said.samples[0]).toMatch(/^Paybill \d{5,7}, call 0700000001$/);
   });
 
-  test("finds those of a season whose hold ended, and not who took another place since", async () => {
+  test("finds students of a season whose hold ended and who have not taken another place since", async () => {
     const group = await classOf({ state: "expired" }, { state: "expired" });
     const other = await classOf({ state: "enrolled" });
     const [{ number } = { number: 0 }] = await sql`select current_season() as number`;
@@ -207,7 +207,7 @@ describe("a preview of a bulk message", () => {
     expect(await of()).toBe(before - 1);
   });
 
-  test("finds those registered for a season who have no place yet", async () => {
+  test("finds students registered for a season who have no place yet", async () => {
     const group = await classOf({ state: "expired" }, { state: "held" }, { state: "enrolled" });
     const [{ number } = { number: 0 }] = await sql`select current_season() as number`;
     const listed = async () => {
@@ -229,7 +229,7 @@ describe("a preview of a bulk message", () => {
     expect((await listed()).people).toBe(before.people);
   });
 
-  test("takes one audience, one text, a moment to come, and a subject for mail", async () => {
+  test("needs one audience, one text, a moment in the future, and a subject if it is mail", async () => {
     const group = await classOf({});
     const wrong = async (fields: Record<string, unknown>) =>
       Object.keys((await refusalOf(preview({ class_id: group.classId }, fields))).errors ?? {});

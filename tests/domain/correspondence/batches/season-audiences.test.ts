@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { SEASON_STATUSES_WRITTEN_TO } from "@/lib/domain/correspondence/batches/input";
 import { countAudiences, listUnreached } from "@/lib/domain/correspondence/batches/unreached";
 import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, paidSeat } from "../../../api/fixtures";
@@ -19,21 +20,29 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-test("everyone who owes is who holds a seat unpaid or held one, each once, and nobody who paid", async () => {
+test("everyone who owes is each student once who holds or held an unpaid seat, and nobody who paid", async () => {
   const audience = { season: 8, status: "owing" };
   const { people } = await listUnreached(admin, { audience, channel: "sms" });
   expect(people).toBe(owing.length);
 });
 
-test("each audience of a season says how many people it has, as writing to it would reach", async () => {
+test("each audience of a season shows how many people a message to it would reach", async () => {
   const [counted] = await countAudiences(admin, {});
-  expect(counted).toEqual({ season: 8, owing: 3, unpaid: 2, hold_ended: 1, enrolled: 1, waiting: 0 });
-  for (const status of ["owing", "unpaid", "hold_ended", "enrolled", "waiting"] as const) {
+  expect(counted).toEqual({
+    season: 8,
+    owing: 3,
+    unpaid: 2,
+    hold_ended: 1,
+    enrolled: 1,
+    waiting: 0,
+    no_place: 1,
+  });
+  for (const status of SEASON_STATUSES_WRITTEN_TO) {
     const { people } = await listUnreached(admin, { audience: { season: 8, status }, channel: "sms" });
     expect(people, status).toBe(counted![status]);
   }
 });
 
-test("a tutor has no audiences of a season", async () => {
+test("a tutor cannot write to the audiences of a season", async () => {
   expect(await countAudiences(await asStaff("tutor"), {})).toEqual([]);
 });

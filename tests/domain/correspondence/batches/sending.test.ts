@@ -1,14 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sendMessages } from "@/lib/domain/correspondence/batches/send";
 import { sendToMe } from "@/lib/domain/correspondence/batches/send-to-me";
-import { exportBatch, listBatches, showBatch } from "@/lib/domain/correspondence/batches/show-batches";
-import {
-  pauseBatch,
-  resendUnknown,
-  resumeBatch,
-  retryFailed,
-  stopBatch,
-} from "@/lib/domain/correspondence/batches/steer-batch";
+import { showBatch } from "@/lib/domain/correspondence/batches/show-batches";
 import {
   addTemplate,
   archiveTemplate,
@@ -23,7 +16,7 @@ import { asStaff } from "../../../support/actors";
 import { sql } from "../../../support/database";
 import { insertStudents } from "../../../support/many-students";
 import { countOutcomes, outcomeOf, refusalOf } from "../../../support/outcome";
-import { classOf, endEnrollments, rowsOf, sendTo, setSetting, switchOn } from "./batch-fixtures";
+import { classOf, dequeue, endEnrollments, rowsOf, sendTo, setSetting, switchOn } from "./batch-fixtures";
 
 switchOn();
 beforeEach(async () => {
@@ -35,18 +28,8 @@ afterAll(closeDatabase);
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
-/** Dequeues what is due as the worker does. @returns the ids */
-async function dequeue(batchId: string, most = 100): Promise<string[]> {
-  const rows = await sql`with due as materialized (
-      select id from outbox where state = 'queued' and next_attempt_at <= now() and batch_id = ${batchId}
-      order by priority, next_attempt_at, id limit ${most} for update skip locked)
-    update outbox o set state = 'sending', attempts = attempts + 1, attempt_token = gen_random_uuid(),
-      lease_until = now() + interval '90 seconds' from due where o.id = due.id returning o.id`;
-  return rows.map(({ id }) => id as string);
-}
-
-describe("a test to the own phone", () => {
-  test("is the first person's text, marked, to the sender alone, in the budget and the audit log; five a day", async () => {
+describe("a test message to the writer's own phone", () => {
+  test("is the first person's text, marked as a test, sent to the writer alone and counted in budget and audit log; five a day", async () => {
     const group = await classOf({ name: "Amina Otieno" }, {});
     const admin = await asStaff("admin");
     const asked = { audience: { class_id: group.classId }, body: "Dear {first_name}, bring an apron" };
@@ -70,7 +53,7 @@ describe("a test to the own phone", () => {
 });
 
 describe("sending bulk messages", () => {
-  test("queues a notice for each phone with its life, and writes the audit log", async () => {
+  test("queues one message for each phone, with its time to live, and writes the audit log", async () => {
     const group = await classOf({}, {}, { guardian: "none" });
     const { batch_id, queued, msg } = await sendTo(group);
     expect([queued, msg]).toEqual([2, "2 messages are on their way"]);
@@ -98,7 +81,7 @@ describe("sending bulk messages", () => {
     });
   });
 
-  test("later keeps who was enrolled at the moment of confirming", async () => {
+  test("at a later time keeps those who were enrolled when it was confirmed", async () => {
     const group = await classOf({}, {});
     const at = inHours(5);
     const { batch_id } = await sendTo(group, { send_at: at.toISOString() });
@@ -113,7 +96,7 @@ describe("sending bulk messages", () => {
     expect(await dequeue(batch_id)).toEqual([]);
   });
 
-  test("is refused over the month's budget, which counts what waits to be sent", async () => {
+  test("is refused if it exceeds the month's budget, in which waiting messages count", async () => {
     const group = await classOf({}, {});
     await setSetting("sms_monthly_budget", 3);
     await sendTo(group, { body: "one" });
@@ -136,7 +119,7 @@ describe("sending bulk messages", () => {
     expect(countOutcomes(outcomes)).toEqual({ ok: 1, over_budget: 3 });
   });
 
-  test("the same text to the same people within a day must be confirmed; a double tap sends once", async () => {
+  test("must be confirmed again if the same people got the same text within a day; a double tap sends once", async () => {
     const group = await classOf({}, {});
     const ctx = await asStaff("admin");
     const tap = () => outcomeOf(sendTo(group, { again: false, body: "Bring aprons" }, ctx));
@@ -149,14 +132,14 @@ describe("sending bulk messages", () => {
     expect(await outcomeOf(sendTo(group, { again: false, body: "Bring aprons" }))).toBe("ok");
   });
 
-  test("is refused where the number of phones is another than the sender saw", async () => {
+  test("is refused if the number of phones is no longer the one the sender saw", async () => {
     const group = await classOf({}, {});
     const refused = await refusalOf(sendTo(group, { phones: "3" }));
     expect([refused.code, Object.keys(refused.errors ?? {})]).toEqual(["changed_since", ["phones"]]);
     expect(await outcomeOf(sendTo(group, { phones: "2" }))).toBe("ok");
   });
 
-  test("to two thousand students takes some twenty statements, not one each", async () => {
+  test("to two thousand students takes some twenty statements, not one for each", async () => {
     const group = await newClass();
     const ids = await insertStudents(2000);
     await sql`insert into enrollments (student_id, season_number, class_id, state, fee_cents, pay_code, enrolled_at)
@@ -177,115 +160,7 @@ describe("sending bulk messages", () => {
   });
 });
 
-describe("a batch", () => {
-  test("shows what became of its messages and what it cost so far", async () => {
-    const group = await classOf({}, {}, {}, {}, {});
-    const { batch_id } = await sendTo(group);
-    const [one, two, three, four] = await rowsOf(batch_id);
-    await sql`update outbox set state = 'delivered', sent_at = now(), cost_cents = 80 where id in ${sql([one!.id, two!.id])}`;
-    await sql`update outbox set state = 'failed', why = 'invalid_number', cost_cents = 80 where id = ${three!.id}`;
-    await sql`update outbox set state = 'unknown', cost_cents = 80 where id = ${four!.id}`;
-    const admin = await asStaff("admin");
-    expect(await showBatch(admin, { batch_id })).toMatchObject({
-      state: "sending",
-      counts: { queued: 1, delivered: 2, failed: 1, unknown: 1, accepted: 0 },
-      cost: 1.6,
-      expected_cost: 4,
-      retryable: 0,
-      resendable: 1,
-    });
-    expect((await listBatches(admin, {})).batches[0]).toMatchObject({ id: batch_id });
-    const { csv, fileName } = await exportBatch(admin, { batch_id });
-    const lines = (await new Response(csv).text()).trim().split("\n");
-    expect([lines.length, fileName]).toEqual([6, expect.stringMatching(/^Messages_\d+\.csv$/)]);
-    expect(
-      lines.filter((line) => /^2547\d{8},sms,.*,en,failed,This number does not exist\.,/.test(line)),
-    ).toHaveLength(1);
-    await sql`update outbox set state = 'delivered' where batch_id = ${batch_id}`;
-    expect((await showBatch(admin, { batch_id })).state).toBe("done");
-  });
-
-  test("that is paused is out of the worker's reach, also for what comes back to the queue", async () => {
-    const admin = await asStaff("admin");
-    const { batch_id } = await sendTo(await classOf({}, {}, {}));
-    const [gone] = await dequeue(batch_id, 1);
-    expect(await pauseBatch(admin, { batch_id })).toMatchObject({ waiting: 2 });
-    await sql`update outbox set state = 'queued', next_attempt_at = now() where id = ${gone!}`;
-    expect(await dequeue(batch_id)).toEqual([]);
-    expect(await showBatch(admin, { batch_id })).toMatchObject({ state: "paused", counts: { queued: 3 } });
-    expect(await outcomeOf(pauseBatch(admin, { batch_id }))).toBe("batch_state");
-    expect(await resumeBatch(admin, { batch_id })).toMatchObject({ queued: 3 });
-    expect(await dequeue(batch_id)).toHaveLength(3);
-  });
-
-  test("that is stopped sends no more, also of what comes back to the queue, and says how many had gone", async () => {
-    const admin = await asStaff("admin");
-    const { batch_id } = await sendTo(await classOf({}, {}, {}));
-    const [gone] = await dequeue(batch_id, 1);
-    expect(await stopBatch(admin, { batch_id })).toMatchObject({
-      stopped: 2,
-      gone: 1,
-      msg: "Stopped: 2 messages stay here, 1 had gone",
-    });
-    await sql`update outbox set state = 'queued', next_attempt_at = now() where id = ${gone!}`;
-    expect((await rowsOf(batch_id)).map(({ state, why }) => [state, why])).toEqual([
-      ["suppressed", "stopped"],
-      ["suppressed", "stopped"],
-      ["suppressed", "stopped"],
-    ]);
-    for (const steer of [pauseBatch, resumeBatch, stopBatch, retryFailed, resendUnknown])
-      expect(await outcomeOf<unknown>(steer(admin, { batch_id }))).toBe("batch_state");
-  });
-
-  test("tries failed messages again where it may help", async () => {
-    const admin = await asStaff("admin");
-    const { batch_id } = await sendTo(await classOf({}, {}));
-    const [busy, dead] = await rowsOf(batch_id);
-    await sql`update outbox set state = 'failed', why = 'gateway_error', attempts = 3, expires_at = now() where id = ${busy!.id}`;
-    await sql`update outbox set state = 'failed', why = 'invalid_number' where id = ${dead!.id}`;
-    expect(await retryFailed(admin, { batch_id })).toMatchObject({ queued: 1 });
-    const rows =
-      await sql`select state, attempts, why, expires_at > now() + interval '47 hours' as lives from outbox
-      where id = ${busy!.id}`;
-    expect(rows).toEqual([{ state: "queued", attempts: 0, why: null, lives: true }]);
-    expect(await dequeue(batch_id)).toEqual([busy!.id]);
-    expect(await outcomeOf(retryFailed(admin, { batch_id }))).toBe("nothing_to_retry");
-  });
-
-  test("sends messages of unknown end once more as new ones, and each only once", async () => {
-    const admin = await asStaff("admin");
-    const { batch_id } = await sendTo(await classOf({}, {}));
-    await sql`update outbox set state = 'unknown', attempts = 1, provider_id = 'x' where batch_id = ${batch_id}`;
-    const both = await Promise.all([1, 2].map(() => outcomeOf(resendUnknown(admin, { batch_id }))));
-    expect(both.sort()).toEqual(["nothing_to_retry", "ok"]);
-    expect((await rowsOf(batch_id)).map(({ state, why }) => [state, why])).toEqual([
-      ["unknown", "resent"],
-      ["unknown", "resent"],
-      ["queued", null],
-      ["queued", null],
-    ]);
-    const dequeued = await dequeue(batch_id);
-    expect(dequeued).toHaveLength(2);
-    await sql`update outbox set state = 'unknown' where id = ${dequeued[0]!}`;
-    expect(await resendUnknown(admin, { batch_id })).toMatchObject({ queued: 1 });
-  });
-
-  test("of a tutor is steered and seen by that tutor and by admins", async () => {
-    const [tutor, other] = [await asStaff("tutor"), await asStaff("tutor")];
-    await setSetting("tutors_may_write", true);
-    const group = await classOf({});
-    const tutorId = tutor.actor.staffId;
-    await sql`update sessions set tutor_id = ${tutorId} where id = ${group.saturday}`;
-    const { batch_id } = await sendTo(group, {}, tutor);
-    expect((await listBatches(tutor, {})).total).toBe(1);
-    expect((await listBatches(other, {})).total).toBe(0);
-    for (const ask of [showBatch, pauseBatch, stopBatch, exportBatch])
-      expect(await outcomeOf<unknown>(ask(other, { batch_id }))).toBe("not_found");
-    expect(await outcomeOf(pauseBatch(tutor, { batch_id }))).toBe("ok");
-  });
-});
-
-describe("who is not reached", () => {
+describe("people who are not reached", () => {
   test("can be exported", async () => {
     const group = await classOf({ name: "=cmd()", guardian: "none" });
     const { csv } = await exportUnreached(await asStaff("admin"), { class_id: group.classId, channel: "" });
@@ -295,7 +170,7 @@ describe("who is not reached", () => {
   });
 });
 
-describe("templates", () => {
+describe("message templates", () => {
   test("are kept in both languages, changed, and removed; sent by id or name", async () => {
     const admin = await asStaff("admin");
     const fields = {

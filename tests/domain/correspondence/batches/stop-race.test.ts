@@ -69,7 +69,7 @@ describe("stopping a batch while the worker dequeues its message", () => {
     expect(outcomes).toEqual({ "one of the two": TRIES });
   });
 
-  test("control: reading what is queued and then stopping it by id stops what was sent", async () => {
+  test("control: reading what is queued and then stopping it by id also stops what was already sent", async () => {
     const { batchId, messageId } = await due();
     const [hasRead, hasSent] = [barrier(2), barrier(2)];
     const stop = async () => {

@@ -50,8 +50,8 @@ const registerOf = async ({ all }: Told) =>
     await sql`select id, status, version, saved_at, marked_by from registers where session_id = ${all.there.saturday} and date = ${SATURDAY}`
   )[0]!;
 
-describe("1 to an absence message", () => {
-  test("excuses that one mark; the register stays saved, locked, its tutor's and as old as it was", async () => {
+describe("the answer 1 to an absence message", () => {
+  test("excuses that one mark; the register stays saved, locked, and with the same tutor and time", async () => {
     const absentee = await absent();
     await saveRegister(absentee.all.tutor, absentee.all, { date: "2026-11-14", absent: absentee.all.ids });
     await sql`update outbox set sent_at = now() - interval '1 day', state = 'delivered' where cause like 'absence:%:2026-11-14'`;
@@ -83,7 +83,7 @@ describe("1 to an absence message", () => {
     });
   });
 
-  test("a second reply changes nothing more and waits for a person", async () => {
+  test("changes nothing when it is a second reply, which waits for a person", async () => {
     const absentee = await absent();
     await sendSms(absentee.phone, "1 sick");
     const before = await registerOf(absentee);
@@ -97,7 +97,7 @@ describe("1 to an absence message", () => {
     ).toHaveLength(0);
   });
 
-  test("in a register that its tutor opened again only the mark changes", async () => {
+  test("changes only the mark in a register that its tutor has opened again", async () => {
     const absentee = await absent();
     await reopenRegister(absentee.all.tutor, {
       session_id: absentee.all.there.saturday,
@@ -110,7 +110,7 @@ describe("1 to an absence message", () => {
     expect(await marks(absentee.id)).toEqual([{ date: SATURDAY, state: "excused" }]);
   });
 
-  test("a mark that was corrected meanwhile stays; so does a closed season", async () => {
+  test("changes nothing if the mark was corrected meanwhile or the season is closed", async () => {
     const corrected = await absent();
     await reopenRegister(corrected.all.tutor, {
       session_id: corrected.all.there.saturday,
@@ -133,7 +133,7 @@ describe("1 to an absence message", () => {
     ]);
   });
 
-  test("two absent children of one phone: nobody is guessed", async () => {
+  test("excuses nobody if two children on one phone were absent", async () => {
     const absentee = await absent(3);
     await reopenRegister(absentee.all.tutor, {
       session_id: absentee.all.there.saturday,
@@ -150,7 +150,7 @@ describe("1 to an absence message", () => {
     expect([await results(absentee.phone), await open(absentee.phone)]).toEqual([["several_absences"], 1]);
   });
 
-  test("without a message that arrived, or a week after it, a number means nothing", async () => {
+  test("means nothing without a message that arrived, or a week after it", async () => {
     const absentee = await absent();
     await sql`update outbox set state = 'queued' where student_id = ${absentee.id} and kind = 'absence'`;
     await sendSms(absentee.phone, "1");
@@ -161,7 +161,7 @@ describe("1 to an absence message", () => {
   });
 });
 
-test("2 is noted: the mark stays absent and nobody needs to act", async () => {
+test("the answer 2 is noted: the mark stays absent and nobody needs to act", async () => {
   const absentee = await absent();
   const before = await registerOf(absentee);
   await sendSms(absentee.phone, "2 travel");
@@ -169,7 +169,7 @@ test("2 is noted: the mark stays absent and nobody needs to act", async () => {
   expect([await results(absentee.phone), await open(absentee.phone)]).toEqual([["noted"], 0]);
 });
 
-test("3 puts the student on the rescue list as a call to make; nothing of the student changes", async () => {
+test("the answer 3 puts the student on the rescue list as a call to make and changes nothing about the student", async () => {
   const absentee = await absent();
   const student = () =>
     sql`select s.status, e.state, e.outcome from students s join enrollments e on e.student_id = s.id where s.id = ${absentee.id}`;
@@ -196,7 +196,7 @@ test("3 puts the student on the rescue list as a call to make; nothing of the st
 });
 
 describe("two replies at the same moment", () => {
-  test("one of them answers", async () => {
+  test("count as one answer", async () => {
     for (let round = 0; round < 5; round++) {
       const absentee = await absent();
       await Promise.all(["1", "3", "1", "2", "1 sick", "3"].map((text) => sendSms(absentee.phone, text)));

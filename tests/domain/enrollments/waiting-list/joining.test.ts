@@ -31,7 +31,7 @@ describe("joining the list of a full class", () => {
     expect(refused).toMatchObject({ code: "already_waiting", data: { class_id: group.classId } });
   });
 
-  test("for one session is possible while the class has seats but the session has no room", async () => {
+  test("is possible for one full session while the class has seats", async () => {
     const group = await newClass({ capacity: 5, room: 1 });
     await heldSeat(undefined, group);
     const person = await student();
@@ -39,14 +39,14 @@ describe("joining the list of a full class", () => {
     expect(await join(person, group, group.sessions)).toMatchObject({ position: 1 });
   });
 
-  test("is not for who has the seat, nor for who has one on another course", async () => {
+  test("is not for a student who has a seat in the class or in another course", async () => {
     const { group, seats } = await fullClass();
     expect(await outcomeOf(join(seats[0]!.student, group))).toBe("already_enrolled");
     const elsewhere = await paidSeat();
     expect(await outcomeOf(join(elsewhere.student, group))).toBe("already_enrolled");
   });
 
-  test("asks for a known student, a class of the current season, and sessions of the class", async () => {
+  test("needs a known student, a class of the current season, and sessions of the class", async () => {
     const { group } = await fullClass();
     const person = await student();
     const unknown = "00000000-0000-4000-8000-000000000000";
@@ -60,7 +60,7 @@ describe("joining the list of a full class", () => {
     expect(await outcomeOf(join(person, group, other.sessions))).toBe("invalid");
   });
 
-  test("by ten calls of one student at once makes one entry", async () => {
+  test("is one entry, even if one student joins by ten calls at once", async () => {
     const { group } = await fullClass();
     const person = await student();
     await Promise.all(Array.from({ length: 10 }, () => outcomeOnceServed(() => join(person, group))));
@@ -69,7 +69,7 @@ describe("joining the list of a full class", () => {
 });
 
 describe("a student who joins a waiting list", () => {
-  test("gets one message: the place, and that nothing is to be paid now, instead of the one that asks to pay", async () => {
+  test("gets one message instead of the one that asks to pay: the position, and that nothing is to be paid now", async () => {
     const { group } = await fullClass();
     const [first, second] = [await student(), await student()];
     await join(first, group);
@@ -86,7 +86,7 @@ describe("a student who joins a waiting list", () => {
     expect(await kindsTo(second)).toEqual(["registered", "waiting"]);
   });
 
-  test("gets the place alone when the registration's message went out before", async () => {
+  test("gets only the position if the registration's message has already been sent", async () => {
     const { group } = await fullClass();
     const person = await student();
     await sql`update outbox set state = 'accepted' where student_id = ${person.id}`;

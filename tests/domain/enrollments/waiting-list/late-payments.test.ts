@@ -36,7 +36,7 @@ describe("a payment that came when the class was full", () => {
     expect(await kindsTo(late.student)).toContain("enrolled");
   });
 
-  test("makes the entry of who waits already the first", async () => {
+  test("puts a student who already waits first", async () => {
     const group = await newClass({ capacity: 1 });
     const late = await latePayment(group);
     await heldSeat(undefined, group);
@@ -49,7 +49,7 @@ describe("a payment that came when the class was full", () => {
     ]);
   });
 
-  test("leaves the queue when staff cancel it", async () => {
+  test("leaves the waiting list when staff cancel it", async () => {
     const group = await newClass({ capacity: 1 });
     const late = await latePayment(group);
     await heldSeat(undefined, group);

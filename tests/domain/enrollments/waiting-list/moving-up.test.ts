@@ -65,7 +65,7 @@ describe("moving up without losing the seat", () => {
     expect(await queue(own)).toEqual([[nextForOwn.id, "offered"]]);
   });
 
-  test("is for who has a seat: a hold that has ended, swept or not, is none, and its student gets an ordinary offer", async () => {
+  test("needs a seat: a student whose hold has ended, swept or not, gets an ordinary offer", async () => {
     for (const isSwept of [false, true]) {
       const { group: wanted, seats } = await fullClass();
       const own = await sisterClass(wanted, 1);
@@ -87,7 +87,7 @@ describe("moving up without losing the seat", () => {
     }
   });
 
-  test("whoever is offered a seat may also take it by choosing its class, and is not told that it is full", async () => {
+  test("lets a student take an offered seat by choosing its class, which is then not shown as full", async () => {
     const { group: wanted, seats } = await fullClass();
     const own = await sisterClass(wanted, 1);
     const mover = await heldSeat(undefined, own);
@@ -108,7 +108,36 @@ describe("moving up without losing the seat", () => {
     await asOwner(enroll, { student_id: newcomer.id, class_id: own.classId, sessions: own.sessions });
   });
 
-  test("an offer that is declined or expires changes nothing of the old seat", async () => {
+  test("frees the seat set aside at the offer's last moment, whether or not the offer was marked as over", async () => {
+    const { group: wanted, seats } = await fullClass();
+    const mover = await paidSeat(undefined, await sisterClass(wanted, 1));
+    await join(mover.student, wanted);
+    await cancel(seats[0]!.enrollmentId);
+    await tick();
+    const newcomer = await student();
+    const choose = () =>
+      outcomeOf(
+        asOwner(enroll, { student_id: newcomer.id, class_id: wanted.classId, sessions: wanted.sessions }),
+      );
+    expect(await choose()).toBe("class_full");
+    await expireOffer(mover.student);
+    expect(await choose()).toBe("ok");
+  });
+
+  test("sets a place aside in the rooms of the times wanted, and in no other", async () => {
+    const { group: wanted, seats } = await fullClass(2);
+    const [, sunday, chapel] = wanted.sessions;
+    const [other] = await sql`insert into sessions (class_id, day, starts_at, ends_at, capacity)
+      values (${wanted.classId}, 'saturday', '13:00', '15:00', 1) returning id`;
+    const mover = await paidSeat(undefined, await sisterClass(wanted, 1));
+    await join(mover.student, wanted, wanted.sessions);
+    for (const { enrollmentId } of seats) await cancel(enrollmentId);
+    await tick();
+    const choice = { class_id: wanted.classId, sessions: [other!.id, sunday, chapel] };
+    expect(await outcomeOf(asOwner(enroll, { student_id: (await student()).id, ...choice }))).toBe("ok");
+  });
+
+  test("changes nothing about the old seat when the offer is declined or expires", async () => {
     const { group: wanted, seats } = await fullClass();
     const own = await sisterClass(wanted, 1);
     const mover = await paidSeat(undefined, own);
@@ -130,7 +159,7 @@ describe("moving up without losing the seat", () => {
     expect(await queue(wanted)).toEqual([[next.id, "offered"]]);
   });
 
-  test("two who want each other's class swap by themselves, each with the own payment, both get a message", async () => {
+  test("swaps two students who want each other's class by itself; both keep their payments and get a message", async () => {
     const { group: one } = await fullClass(0);
     await updateClass(await asStaff("admin"), { id: one.classId, capacity: 1 });
     const other = await sisterClass(one, 1);
@@ -153,7 +182,7 @@ describe("moving up without losing the seat", () => {
     expect(chosen[0]!.all).toBe(6);
   });
 
-  test("nobody swaps with a student who was archived meanwhile", async () => {
+  test("never swaps a student with one who was archived meanwhile", async () => {
     const one = await newClass({ capacity: 1 });
     const other = await sisterClass(one, 1);
     const [gone, brian] = [await paidSeat(undefined, one), await paidSeat(undefined, other)];
@@ -192,7 +221,7 @@ describe("moving up without losing the seat", () => {
     expect(lines.length).toBe(2);
   });
 
-  test("two who join at the same moment are found by the next run", async () => {
+  test("finds two students who join at the same moment at the next run", async () => {
     const one = await newClass({ capacity: 1 });
     const other = await sisterClass(one, 1);
     const [amina, brian] = [await paidSeat(undefined, one), await paidSeat(undefined, other)];

@@ -14,7 +14,7 @@ const set = (key: string, value: string | number) =>
 const inNairobi = (at: Date) => new Date(at.getTime() + 3 * HOUR * 1000).toISOString().slice(11, 16);
 
 // The clock of these tests starts at 10:10 in Nairobi.
-test("a seat that comes free in the quiet hours is held at once; its message and its time begin in the morning", async () => {
+test("a seat that becomes free in the quiet hours is held at once; its message and its time begin in the morning", async () => {
   await set("offer_quiet_from", "09:00");
   await set("offer_quiet_to", "12:00");
   await set("offer_hours", 0.5);

@@ -12,7 +12,7 @@ const shown = (moment: Date) => new Date(moment.getTime() + 3 * 3_600_000).toISO
 const end = (now: string, hours: number, night = NIGHT, last: string | null = null) =>
   shown(offerEnd(at(now), hours, night, last ? at(last) : null));
 
-describe("an offer lasts so many hours of the day", () => {
+describe("an offer lasts a number of hours of the day", () => {
   test.each([
     ["all by day", "2026-11-23T10:00", 6, "2026-11-23T16:00"],
     ["over a night, which does not count", "2026-11-23T20:00", 6, "2026-11-24T12:00"],
@@ -27,16 +27,16 @@ describe("an offer lasts so many hours of the day", () => {
     expect(end(now, hours)).toBe(until);
   });
 
-  test("a night within a day, and no night at all", () => {
+  test("a night within a day, and no night at all, are counted rightly", () => {
     expect(end("2026-11-23T12:00", 2, { from: "13:00", to: "15:00" })).toBe("2026-11-23T16:00");
     expect(end("2026-11-23T22:00", 24, { from: "00:00", to: "00:00" })).toBe("2026-11-24T22:00");
   });
 
-  test("but never past the season's last payment moment", () => {
+  test("but it never passes the season's last payment moment", () => {
     expect(end("2026-11-23T10:00", 24, NIGHT, "2026-11-23T18:00")).toBe("2026-11-23T18:00");
   });
 
-  test("at most six in the first week of the season", () => {
+  test("and lasts six hours at most in the first week of the season", () => {
     const hours = (now: string) => offerHours(24, "2027-01-09", at(now));
     expect([
       hours("2027-01-08T23:59"),
@@ -49,12 +49,12 @@ describe("an offer lasts so many hours of the day", () => {
   });
 });
 
-test("the message about it waits for the morning", () => {
+test("the message about an offer waits for the morning", () => {
   expect(shown(nextMorning(at("2026-11-23T21:30"), NIGHT))).toBe("2026-11-24T07:00");
   expect(shown(nextMorning(at("2026-11-23T12:00"), NIGHT))).toBe("2026-11-23T12:00");
 });
 
-test("who moves up gets the sessions waited for, else those nearest to the former times with room", () => {
+test("a student who moves up gets the sessions waited for, else those nearest to the former times that have room", () => {
   const meeting = (id: string, day: string, startsAt: string, hasRoom = true) => ({
     id,
     day,

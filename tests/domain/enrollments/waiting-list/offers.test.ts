@@ -6,6 +6,7 @@ import { acceptOffer, declineOffer } from "@/lib/domain/enrollments/waiting-list
 import { leaveWaitingList } from "@/lib/domain/enrollments/waiting-list/leave";
 import { showOffer } from "@/lib/domain/enrollments/waiting-list/show-offer";
 import { archiveStudents } from "@/lib/domain/people/students/archive-students";
+import { studentTimeline } from "@/lib/domain/records/student-timeline";
 import { heldSeat, newClass, paidSeat, payByPaybill, student } from "../../../api/fixtures";
 import { asStaff, PUBLIC } from "../../../support/actors";
 import { sql } from "../../../support/database";
@@ -26,8 +27,8 @@ import {
   waiters,
 } from "./waiting";
 
-describe("a seat that comes free", () => {
-  test("is offered to the first who waits: an enrollment that holds it, and a link by SMS", async () => {
+describe("a seat that becomes free", () => {
+  test("is offered to the first student waiting: an enrollment that holds it, and a link by SMS", async () => {
     const { group, seats } = await fullClass();
     const [first, second] = await waiters(group, 2);
     await cancel(seats[0]!.enrollmentId);
@@ -70,7 +71,17 @@ describe("a seat that comes free", () => {
     expect(await entryOf(first!)).toMatchObject({ state: "seated" });
   });
 
-  test("goes past who was archived meanwhile, who waits no more, to the next", async () => {
+  test("is one seat while it is offered: the next one is a newcomer's", async () => {
+    const { group, seats } = await fullClass(2);
+    await waiters(group, 1);
+    for (const { enrollmentId } of seats) await cancel(enrollmentId);
+    await tick();
+    const choose = async () =>
+      outcomeOf(asOwner(enroll, { student_id: (await student()).id, class_id: group.classId }));
+    expect([await choose(), await choose()]).toEqual(["ok", "class_full"]);
+  });
+
+  test("is not offered to a student who was archived meanwhile, but to the next", async () => {
     const { group, seats } = await fullClass();
     const [gone, next] = await waiters(group, 2);
     await archiveStudents(await asStaff("admin"), { ids: [gone!.id], status: "archived" });
@@ -80,7 +91,7 @@ describe("a seat that comes free", () => {
     expect(await enrollmentOf(gone!)).toBeUndefined();
   });
 
-  test("by a hold that ends, a move away or a raised capacity goes to the list", async () => {
+  test("goes to the waiting list when a hold ends, a student moves away, or the capacity is raised", async () => {
     const { group, seats } = await fullClass(3);
     const people = await waiters(group, 4);
     const sister = await sisterClass(group, null);
@@ -103,7 +114,7 @@ describe("a seat that comes free", () => {
     ]);
   });
 
-  test("goes past who waits for a session without room, whose turn comes with that room", async () => {
+  test("skips a student who waits for a session without room, until that session has room", async () => {
     const group = await newClass({ capacity: 2, room: 1 });
     const blocker = await heldSeat(undefined, group);
     await sql`insert into sessions (class_id, day, starts_at, ends_at)
@@ -126,6 +137,14 @@ describe("a seat that comes free", () => {
       [easy.id, "offered"],
     ]);
   });
+
+  test("is a newcomer's while those ahead wait for a session without room", async () => {
+    const group = await newClass({ capacity: 2, room: 1 });
+    await heldSeat(undefined, group);
+    await join(await student(), group, group.sessions);
+    const newcomer = { student_id: (await student()).id, class_id: group.classId };
+    expect(await outcomeOf(asOwner(enroll, newcomer))).toBe("ok");
+  });
 });
 
 describe("an offer", () => {
@@ -137,11 +156,14 @@ describe("an offer", () => {
     return { group, people, first: people[0]!, ...(await linkOf(people[0]!)) };
   }
 
-  test("is accepted by paying: the seat is held, then enrolled, and the waiting is over", async () => {
+  test("is accepted by its link: the seat is held, then paid, and the waiting ends", async () => {
     const { group, first, token } = await offered();
     const taken = await acceptOffer(PUBLIC, { token });
     expect(taken).toMatchObject({ status: "pending", amount: 500, hold_until: expect.any(String) });
     expect(await entryOf(first)).toMatchObject({ state: "seated" });
+    const { steps } = await studentTimeline(await asStaff("admin"), { student_id: first.id });
+    expect(steps.map(({ step }) => step)).toEqual(expect.arrayContaining(["offered", "offer_accepted"]));
+    expect(steps.map(({ step }) => step)).not.toContain("times_changed");
     const seat = await enrollmentOf(first);
     await payByPaybill({ student: first, group, enrollmentId: seat!.id, payCode: seat!.pay_code });
     expect(await enrollmentOf(first)).toMatchObject({ state: "enrolled" });
@@ -149,15 +171,26 @@ describe("an offer", () => {
     expect((await queue(group)).length).toBe(1);
   });
 
-  test("that is paid for without a word is accepted", async () => {
-    const { group, first } = await offered();
+  test("that was accepted frees its seat when it is given up, and its student waits no more", async () => {
+    const { group, people, first, token } = await offered();
+    const { enrollment_id } = await acceptOffer(PUBLIC, { token });
+    await cancel(enrollment_id);
+    await tick();
+    expect(await queue(group)).toEqual([[people[1]!.id, "offered"]]);
+    expect(await entryOf(first)).toMatchObject({ state: "seated" });
+    expect((await kindsTo(first)).filter((kind) => kind === "offer")).toHaveLength(1);
+  });
+
+  test("is accepted by paying alone, and its link says so", async () => {
+    const { group, first, token } = await offered();
     const seat = await enrollmentOf(first);
     await payByPaybill({ student: first, group, enrollmentId: seat!.id, payCode: seat!.pay_code });
     expect(await enrollmentOf(first)).toMatchObject({ state: "enrolled" });
     expect(await entryOf(first)).toMatchObject({ state: "seated" });
+    expect(await showOffer(PUBLIC, { token })).toMatchObject({ state: "accepted" });
   });
 
-  test("that is declined goes to the next in the same transaction, and its student waits no more", async () => {
+  test("that is declined goes to the next student in the same transaction, and the first no longer waits", async () => {
     const { group, people, first, token } = await offered();
     await declineOffer(PUBLIC, { token });
     expect(await queue(group)).toEqual([[people[1]!.id, "offered"]]);
@@ -166,7 +199,7 @@ describe("an offer", () => {
     expect(await showOffer(PUBLIC, { token })).toMatchObject({ state: "declined" });
   });
 
-  test("that nobody answers sends its student to the end of the list once, and off it twice", async () => {
+  test("that nobody answers sends its student to the end of the list the first time, and off it the second time", async () => {
     const { group, people, first, token } = await offered();
     await expireOffer(first);
     await tick();
@@ -193,7 +226,7 @@ describe("an offer", () => {
     ]);
   });
 
-  test("of who leaves the list goes to the next; leaving twice is no mistake", async () => {
+  test("goes to the next when its student leaves the list; leaving twice is no mistake", async () => {
     const { group, people, first, token } = await offered();
     const leave = () => asOwner(leaveWaitingList, { student_id: first.id, class_id: group.classId });
     await leave();
@@ -202,7 +235,7 @@ describe("an offer", () => {
     expect(await outcomeOf(acceptOffer(PUBLIC, { token }))).toBe("offer_over");
   });
 
-  test("uses the enrollment whose hold ended, so that its pay code counts", async () => {
+  test("uses the enrollment whose hold ended, so that its pay code still counts", async () => {
     const { group, seats } = await fullClass(2);
     const [early] = seats;
     await sql`update enrollments set hold_until = now() - interval '1 second' where id = ${early!.enrollmentId}`;
@@ -216,7 +249,7 @@ describe("an offer", () => {
     expect(await enrollmentOf(early!.student)).toMatchObject({ state: "enrolled" });
   });
 
-  test("ends with the class", async () => {
+  test("ends when the class is archived", async () => {
     const { group, token } = await offered();
     await sql`update enrollments set state = 'cancelled' where class_id = ${group.classId}`;
     await sql`update classes set archived_at = now() where id = ${group.classId}`;

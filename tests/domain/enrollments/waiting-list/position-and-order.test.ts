@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { leaveWaitingList, removeWaiting } from "@/lib/domain/enrollments/waiting-list/leave";
 import { countWaiting, listWaiting } from "@/lib/domain/enrollments/waiting-list/list-waiting";
-import { clearOutlooks, outlookOf } from "@/lib/domain/enrollments/waiting-list/outlook";
+import { clearQueueStats, queueStatsOf } from "@/lib/domain/enrollments/waiting-list/queue-stats";
 import { moveWaiting } from "@/lib/domain/enrollments/waiting-list/reorder";
-import { showOutlook, showWaiting } from "@/lib/domain/enrollments/waiting-list/show-waiting";
+import { showQueueStats, showWaiting } from "@/lib/domain/enrollments/waiting-list/show-waiting";
 import { admitChildren, child, newClass, type Student, student } from "../../../api/fixtures";
 import { asStaff, PUBLIC } from "../../../support/actors";
 import { sql } from "../../../support/database";
@@ -12,7 +12,7 @@ import { asOwner } from "../../../support/students";
 import { entryOf, fullClass, queue, waiters } from "./waiting";
 
 describe("staff", () => {
-  test("see the queue by name or by time as well; the positions stay", async () => {
+  test("can sort the waiting list by name or by time as well, without changing the positions", async () => {
     const { group } = await fullClass();
     const people = await waiters(group, 3);
     await moveWaiting(await asStaff("admin"), {
@@ -77,7 +77,7 @@ describe("staff", () => {
   });
 });
 
-test("staff see how many wait for each class; one without a queue is left out", async () => {
+test("staff see how many students wait for each class, and a class without a waiting list is left out", async () => {
   const [{ group }, { group: none }] = [await fullClass(), await fullClass()];
   const [first] = await waiters(group, 3);
   await asOwner(leaveWaitingList, { student_id: first!.id, class_id: group.classId });
@@ -85,9 +85,9 @@ test("staff see how many wait for each class; one without a queue is left out", 
   expect(counts).toEqual({ [group.classId]: 2 });
 });
 
-describe("who waits sees", () => {
-  test("the own position, who is paying, when the next hold ends, and how many moved up last season", async () => {
-    clearOutlooks();
+describe("a student who waits sees", () => {
+  test("their own position, who is paying, when the next hold ends, and how many moved up last season", async () => {
+    clearQueueStats();
     const { group, seats } = await fullClass();
     const [person] = await waiters(group, 1);
     const { waiting } = await asOwner(showWaiting, { student_id: person!.id });
@@ -101,11 +101,11 @@ describe("who waits sees", () => {
         outlook: { waiting: 1, paying_now: 1, next_hold_ends_at: seat!.hold_until.toISOString() },
       },
     ]);
-    const outlook = await showOutlook(PUBLIC, { class_id: group.classId });
-    expect(outlook).toEqual({ class_id: group.classId, ...waiting[0]!.outlook });
+    const stats = await showQueueStats(PUBLIC, { class_id: group.classId });
+    expect(stats).toEqual({ class_id: group.classId, ...waiting[0]!.outlook });
   });
 
-  test("where the messages go: of a minor to the guardian's phone, of which the end is shown", async () => {
+  test("where the messages go, for a minor the end of the guardian's phone", async () => {
     await admitChildren();
     const minor = await student(child({ guardian_msisdn: "0722 000 222" }));
     const endOf = async ({ id }: Student) =>
@@ -113,8 +113,8 @@ describe("who waits sees", () => {
     expect([await endOf(minor), await endOf(await student())]).toEqual(["222", null]);
   });
 
-  test("what was read at most 15 seconds before, so that many who look cost one query", async () => {
-    clearOutlooks();
+  test("figures at most 15 seconds old, so that many readers cost one query", async () => {
+    clearQueueStats();
     const group = await newClass({ capacity: 1 });
     let reads = 0;
     const db = {
@@ -123,7 +123,7 @@ describe("who waits sees", () => {
         return [{ waiting: reads, paying_now: 0, next_end: null, moved_up: null }];
       },
     };
-    const look = (at: number) => outlookOf(db as never, group.classId, at);
+    const look = (at: number) => queueStatsOf(db as never, group.classId, at);
     const seen = await Promise.all([look(0), look(0), look(14_999), look(15_000)]);
     expect(seen.map(({ waiting }) => waiting)).toEqual([1, 1, 1, 2]);
     expect(countOutcomes([String(reads)])).toEqual({ 2: 1 });

@@ -100,7 +100,7 @@ describe("the owner of an account gets an SMS and a mail", () => {
     }
   });
 
-  test("when an admin changed the own phone, which no other admin did", async () => {
+  test("when an admin changed their own phone, and no other admin did", async () => {
     const { id, ctx } = await signedIn("admin");
     await updateAdmin(ctx, { id, msisdn: newPhone(), currentPassword: PASSWORD });
     const rows = await told(id);
@@ -111,7 +111,7 @@ describe("the owner of an account gets an SMS and a mail", () => {
     }
   });
 
-  test("but none when an admin changed a name or sent the same phone again", async () => {
+  test("but not when an admin changed a name or sent the same phone again", async () => {
     const admin = await asStaff("admin");
     const { id, msisdn } = await signedIn("tutor");
     await updateTutor(admin, { id, first_name: "Aisha", msisdn, email: OLD_MAIL });
@@ -144,8 +144,8 @@ describe("the owner of an account gets an SMS and a mail", () => {
   });
 });
 
-describe("a live session is no proof of its owner", () => {
-  test("a second factor is set up by the password, so that a thief cannot keep the owner out with one", async () => {
+describe("an open session does not prove who its owner is", () => {
+  test("so a second factor is set up by the password, and a thief cannot keep the owner out with one", async () => {
     const { ctx } = await signedIn("admin");
     for (const input of [{}, { currentPassword: "" }]) {
       const refused = await refusalOf(startSecondFactor(ctx, input));
@@ -161,7 +161,7 @@ describe("a live session is no proof of its owner", () => {
     ]);
   });
 
-  test("a key that the owner began is shown and confirmed in no other session", async () => {
+  test("so a key that the owner began is shown and confirmed in no other session", async () => {
     const { id, ctx } = await signedIn("admin");
     const { setup } = await startSecondFactor(ctx, { currentPassword: PASSWORD });
     const code = { code: codeOf(setup.key, secondsAhead()) };
@@ -169,7 +169,7 @@ describe("a live session is no proof of its owner", () => {
     expect(await outcomeOf(confirmSecondFactor(ctx, code))).toBe("ok");
   });
 
-  test("an admin's own phone, email and password take the password at System Users too", async () => {
+  test("so an admin's own phone, email and password need the password at System Users too", async () => {
     const { id, msisdn, ctx } = await signedIn("admin");
     const changes = [
       { msisdn: newPhone() },

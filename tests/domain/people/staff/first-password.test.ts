@@ -41,7 +41,7 @@ describe("a password set by an admin", () => {
     expect(await outcomeOf(signIn(msisdn, "not the password"))).toBe("wrong_login");
   });
 
-  test("ends once it is replaced: the own password never expires", async () => {
+  test("no longer ends once it is replaced, because the owner's own password never expires", async () => {
     const { msisdn } = await hired();
     const { access } = await signIn(msisdn);
     const actor = await read((db) => resolveStaff(db, access.token));
@@ -51,7 +51,7 @@ describe("a password set by an admin", () => {
     expect(await outcomeOf(signIn(msisdn, OWN))).toBe("ok");
   });
 
-  test("is not replaced by itself, and so is no later one", async () => {
+  test("cannot be replaced by itself, and neither can a later one", async () => {
     const { msisdn } = await hired();
     const { access } = await signIn(msisdn);
     const actor = (await read((db) => resolveStaff(db, access.token))) as Actor;
@@ -67,7 +67,7 @@ describe("a password set by an admin", () => {
     expect(await outcomeOf(change(OWN, "not the password"))).toBe("wrong_password");
   });
 
-  test("that expired is replaced by a link, or by a new one from an admin, valid for three days again", async () => {
+  test("is replaced after it expired by a link, or by a new one from an admin, valid for three days again", async () => {
     const { id, msisdn } = await hired();
     await advanceClock(3 * DAYS + 1);
     await updateTutor(await asStaff("admin"), { id, password: "Jambo-Jambo-8" });
@@ -97,7 +97,7 @@ describe("a new first password by an admin", () => {
     sql`select recipient, body, is_secret, state from outbox where staff_id = ${id} and kind = 'first_password'
       order by created_at, id`;
 
-  test("an account that is made gets its password by SMS, sealed", async () => {
+  test("is sent by SMS, sealed, for a new account", async () => {
     const { id, msisdn } = await hired();
     const [row] = await sms(id);
     expect(row).toMatchObject({ recipient: msisdn, is_secret: true, state: "queued" });
@@ -125,7 +125,7 @@ describe("a new first password by an admin", () => {
     expect(JSON.stringify(line)).not.toContain(made);
   });
 
-  test("of a suspended account is shown to the admin and not sent; other changes make none", async () => {
+  test("is shown to the admin and not sent if the account is suspended; other changes make none", async () => {
     const { id } = await hired();
     await updateTutor(await asStaff("admin"), { id, status: "inactive" });
     const { first_password: made } = await updateTutor(await asStaff("admin"), { id, reset_password: true });
@@ -138,7 +138,7 @@ describe("a new first password by an admin", () => {
 });
 
 describe("a reset link without SMS and mail", () => {
-  test("is not made, and the same plain words go to known and unknown phones", async () => {
+  test("is not made, and known and unknown phones read the same plain words", async () => {
     const { id, msisdn } = await hired();
     const answers = [
       await forgotPassword(PUBLIC, { msisdn }),

@@ -46,7 +46,7 @@ async function useLink({ id, msisdn }: Person, clientAddress: string) {
 }
 
 describe("strangers' wrong passwords", () => {
-  test("do not hold a device in which the owner has signed in before", async () => {
+  test("do not lock a device in which the owner has signed in before", async () => {
     const owner = await hire("admin");
     const device = await markDevice(owner.id, undefined);
     await lock(owner);
@@ -55,7 +55,7 @@ describe("strangers' wrong passwords", () => {
     expect(await signIn(owner.msisdn)).toBe("too_many");
   });
 
-  test("are not what a known device may send: it has five tries in 15 minutes of its own", async () => {
+  test("do not use up the tries of a known device, which has five in 15 minutes of its own", async () => {
     const owner = await hire("tutor");
     const device = await markDevice(owner.id, undefined);
     const tries = [];
@@ -65,7 +65,7 @@ describe("strangers' wrong passwords", () => {
     expect(await signIn(owner.msisdn, { clientAddress: HOME })).toBe("ok");
   });
 
-  test("hold a device of another account, one whose mark was altered, and one after 180 days", async () => {
+  test("lock a device of another account, one whose mark was altered, and one after 180 days", async () => {
     const [owner, other] = [await hire("admin"), await hire("admin")];
     const device = await markDevice(owner.id, undefined);
     const foreign = await markDevice(other.id, undefined);
@@ -77,7 +77,7 @@ describe("strangers' wrong passwords", () => {
     expect(await signIn(owner.msisdn, { clientAddress: HOME, device })).toBe("too_many");
   });
 
-  test("hold every device after a new password, except where it was set", async () => {
+  test("lock every device after a new password, except where it was set", async () => {
     const owner = await hire("cashier");
     const device = await markDevice(owner.id, undefined);
     const { token } = await transaction((tx) => openSession(tx, owner.id));
@@ -90,7 +90,7 @@ describe("strangers' wrong passwords", () => {
     expect(await signIn(owner.msisdn, { clientAddress: HOME, device: renewed }, NEW)).toBe("ok");
   });
 
-  test("hold none of the people who share a computer: it is known to each of them", async () => {
+  test("lock out none of the people who share a computer, which is known to each of them", async () => {
     const people = [await hire("cashier"), await hire("cashier"), await hire("finance")];
     let device: string | undefined;
     for (const { id } of people) device = await markDevice(id, device);
@@ -100,7 +100,7 @@ describe("strangers' wrong passwords", () => {
     }
   });
 
-  test("hold nobody who has used a reset link: without a cookie, from that network, for a day", async () => {
+  test("lock out nobody who has used a reset link: without a cookie, from that network, for a day", async () => {
     const owner = await hire("finance");
     await lock(owner);
     await useLink(owner, HOME);
@@ -134,7 +134,7 @@ describe("a lock-out", () => {
     expect(await lines(owner)).toHaveLength(2);
   });
 
-  test("of an unknown phone, and tries that were right in the end, are in no audit log", async () => {
+  test("is not logged for an unknown phone, or for tries that were right in the end", async () => {
     const owner = await hire("tutor");
     for (let n = 1; n <= 19; n++) await signIn(owner.msisdn, { clientAddress: `203.0.113.${n}` }, "guess");
     for (let n = 1; n <= 3; n++) expect(await signIn(owner.msisdn)).toBe("ok");
@@ -144,7 +144,7 @@ describe("a lock-out", () => {
     expect(await sql`select count(*) from audit_log where verb = 'auth.locked'`).toEqual(before);
   });
 
-  test("is seen by admins, with the name and until when, and ends with the reset link", async () => {
+  test("is shown to admins, with the name and until when, and ends with the reset link", async () => {
     const admin = await asStaff("admin");
     const owner = await hire("tutor", { name: "Asha Mwende" });
     await lock(owner);

@@ -24,7 +24,7 @@ test("all staff see their own account and no other, whatever they ask for", asyn
   }
 });
 
-test("it looks as in the lists", async () => {
+test("the account is shown as in the lists", async () => {
   const [tutor, admin] = [await hire("tutor"), await hire("admin")];
   const { tutors } = await listTutors(signedIn(admin), { tutorId: tutor.id });
   expect(tutors).toEqual([await showAccount(signedIn(tutor), {})]);

@@ -4,7 +4,7 @@ import { previewMessages } from "@/lib/domain/correspondence/batches/preview";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
-import { openPayment } from "@/lib/domain/payments/prompts/open-payment";
+import { openPayment } from "@/lib/domain/payments/requests/open-payment";
 import { takeConsent } from "@/lib/domain/people/students/consent";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { anonymize } from "@/lib/domain/records/retention/anonymize";
@@ -19,7 +19,7 @@ import {
   child,
   heldSeat,
   newClass,
-  openVisit,
+  openStudentSession,
   paidSeat,
   payByPaybill,
   paymentOf,
@@ -51,20 +51,20 @@ const givers = async ({ id }: Pick<Student, "id">) =>
   (await sql`select given_by, guardian_name from consents where student_id = ${id}`).map((row) => ({
     ...row,
   }));
-const visitOf = async ({ id }: Student): Promise<Ctx> => {
-  await openVisit(id, "manage");
+const sessionOf = async ({ id }: Student): Promise<Ctx> => {
+  await openStudentSession(id, "manage");
   return asStudent(id, "manage");
 };
 
 describe("a registration without consent", () => {
-  test("is stored, says that consent is missing, and says so again to who registers again", async () => {
+  test("is stored, says that consent is missing, and says so again to a student who registers again", async () => {
     const form = adult({ consent: undefined });
     expect(await registerStudent(PUBLIC, form)).toMatchObject({ exists: false, consent_missing: true });
     expect(await registerStudent(PUBLIC, form)).toMatchObject({ exists: true, consent_missing: true });
     expect(await registerStudent(PUBLIC, adult())).not.toHaveProperty("consent_missing");
   });
 
-  test("is anonymous after 24 hours and not before, and its phone can register anew", async () => {
+  test("is made anonymous after 24 hours and not before, and its phone can register anew", async () => {
     const one = await unasked();
     const agreed = await student();
     await advanceClock(24 * HOUR - MINUTE);
@@ -119,7 +119,7 @@ describe("a registration without consent", () => {
     );
   });
 
-  test("gets no bulk message, but what it waits for itself", async () => {
+  test("gets no bulk message, but still the messages it waits for", async () => {
     const group = await newClass();
     const [one, agreed] = [await unasked(), await student()];
     for (const each of [one, agreed]) await payByPaybill(await heldSeat(each, group), 500);
@@ -143,7 +143,7 @@ describe("a registration without consent", () => {
   });
 });
 
-describe("consent arrives", () => {
+describe("consent that arrives", () => {
   const WAYS: [way: string, by: string, give: (one: Student) => Promise<unknown>][] = [
     [
       "with a second registration",
@@ -167,7 +167,7 @@ describe("consent arrives", () => {
     [
       "with a change by the student",
       "student",
-      async (one) => updateStudent(await visitOf(one), { id: one.id, consent: true }),
+      async (one) => updateStudent(await sessionOf(one), { id: one.id, consent: true }),
     ],
     ["at the desk, by an edit", "desk", ({ id }) => updateStudent(cashier, { id, consent: "on" })],
     [
@@ -177,7 +177,7 @@ describe("consent arrives", () => {
     ],
   ];
 
-  test.each(WAYS)("%s, is stored once, and the record stays", async (_way, given_by, give) => {
+  test.each(WAYS)("%s is stored once, and the record stays", async (_way, given_by, give) => {
     const one = await unasked();
     expect(await givers(one)).toEqual([]);
     await give(one);
@@ -189,14 +189,14 @@ describe("consent arrives", () => {
     expect(await isAnonymized(one)).toBe(false);
   });
 
-  test("of a minor is the guardian's", async () => {
+  test("is the guardian's for a minor", async () => {
     await admitChildren();
     const { id } = await registerStudent(PUBLIC, child({ consent: undefined }));
     await asOwner(enroll, { student_id: id, class_id: (await newClass()).classId, consent: true });
     expect(await givers({ id })).toEqual([{ given_by: "guardian", guardian_name: "Grace Otieno" }]);
   });
 
-  test("not by a call that leaves it out, or says no", async () => {
+  test("does not count for a call that leaves it out or says no", async () => {
     const one = await unasked();
     const { classId } = await newClass();
     await asOwner(enroll, { student_id: one.id, class_id: classId });
@@ -212,7 +212,7 @@ describe("consent that arrives while the sweep runs", () => {
     return one;
   };
 
-  test("wins if it came first: the sweep passes the record over, at that run and after it", async () => {
+  test("wins if it came first: the sweep skips the record then and later", async () => {
     const one = await overdue();
     const gate = await gateAfterInsert("consents");
     const giving = updateStudent(admin, { id: one.id, consent: true });
@@ -225,7 +225,7 @@ describe("consent that arrives while the sweep runs", () => {
     expect(await givers(one)).toHaveLength(1);
   });
 
-  test("control: a sweep that had chosen the record before, and did not look again, would erase it", async () => {
+  test("control: a sweep that had chosen the record before and did not look again would erase it", async () => {
     const one = await overdue();
     const [chosen] = await sql`select id, msisdn, email, guardian_msisdn from students where id = ${one.id}`;
     await transaction((tx) => takeConsent(tx, one.id, "self"));

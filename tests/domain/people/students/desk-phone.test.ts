@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { knownPhone } from "@/app/(console)/[desk]/registrations/known-phone";
+import { knownPhone } from "@/app/(console)/[role]/registrations/known-phone";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { updateStudent } from "@/lib/domain/registrations/update-student";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const written = (msisdn: string) => `0${msisdn.slice(3, 6)} ${msisdn.slice(6)}`;
 
-describe("before a registration is read to the student, the desk knows", () => {
+describe("before the desk reads a registration back to the student, it knows", () => {
   test("that a phone is free, or cannot be one", async () => {
     expect(await knownPhone(admin, written(newPhone()))).toEqual({ code: "phone_free" });
     expect(await knownPhone(admin, newPhone(), ANOTHER_DAY)).toEqual({});

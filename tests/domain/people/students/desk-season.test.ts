@@ -28,7 +28,7 @@ const choices = async () =>
   (await listAllSeasons(admin, {})).seasons.flatMap((one) => (one.takes_registrations ? [one.number] : []));
 
 describe("at the desk, while more than one season takes registrations", () => {
-  test("all of them can be chosen; a planned, a closed one and one whose last day to pay is past cannot", async () => {
+  test("all of them can be chosen, but not a planned one, a closed one, or one whose last day to pay is past", async () => {
     expect(await choices()).toEqual([9, 8]);
     await sql`update seasons set last_payment_at = now() - interval '1 day' where number = 8`;
     expect(await choices()).toEqual([9]);
@@ -37,7 +37,7 @@ describe("at the desk, while more than one season takes registrations", () => {
     expect(await choices()).toEqual([8]);
   });
 
-  test("a student is registered for the chosen one and seated in it: the list shows class and payment", async () => {
+  test("a student is registered for the chosen season and seated in it, and the list shows class and payment", async () => {
     const { id } = await registerStudent(admin, adult({ season: "8" }));
     expect(await seasonOf(id)).toEqual([8, [8]]);
     await enroll(admin, { student_id: id, class_id: taught.classId });
@@ -55,12 +55,15 @@ describe("at the desk, while more than one season takes registrations", () => {
     expect(await seasonOf(id)).toEqual([9, [9]]);
   });
 
-  test.each([7, 9, 42])("season %i is refused at its field while it takes none", async (season) => {
-    await planSeason(9);
-    const refusal = await refusalOf(registerStudent(admin, adult({ season })));
-    expect(refusal).toMatchObject({
-      code: "invalid",
-      errors: { season: [`Season ${season} takes no registrations now.`] },
-    });
-  });
+  test.each([7, 9, 42])(
+    "season %i is refused at its field while it takes no registrations",
+    async (season) => {
+      await planSeason(9);
+      const refusal = await refusalOf(registerStudent(admin, adult({ season })));
+      expect(refusal).toMatchObject({
+        code: "invalid",
+        errors: { season: [`Season ${season} takes no registrations now.`] },
+      });
+    },
+  );
 });

@@ -102,7 +102,7 @@ describe("the public look-up", () => {
   });
 });
 
-describe("guesses from elsewhere", () => {
+describe("wrong guesses from other networks", () => {
   const from = (caller: string) => ({ ...PUBLIC, clientAddress: caller });
   const guess = (q: string, caller: string) => outcomeOf(findStudent(from(caller), { q, dob: WRONG }));
   /** Guesses from networks that are each used once. */
@@ -112,7 +112,7 @@ describe("guesses from elsewhere", () => {
     return countOutcomes(texts);
   };
 
-  test("do not keep the person out who knows the date, whatever is left of the day", async () => {
+  test("do not lock out a person who knows the date, whatever is left of the day", async () => {
     const { msisdn, dob } = await student();
     expect(await storm(msisdn, 30)).toEqual({ not_found: 30 });
     const home = from("198.51.100.77");
@@ -120,7 +120,7 @@ describe("guesses from elsewhere", () => {
     expect(await outcomeOf(registerStudent(home, adult({ msisdn, dob })))).toBe("ok");
   });
 
-  test("have five tries in 15 minutes from one network, and none there after twenty in a day from all", async () => {
+  test("have five tries in 15 minutes from one network, and none from it after twenty in a day from all", async () => {
     const { msisdn } = await student();
     const texts = [];
     for (let n = 0; n < 7; n++) texts.push(await guess(msisdn, "198.51.100.5"));
@@ -133,7 +133,7 @@ describe("guesses from elsewhere", () => {
     expect(await guess(msisdn, "198.51.100.6")).toBe("too_many");
   });
 
-  test("at one student end at 300 in 30 days, however many networks they come from", async () => {
+  test("about one student end at 300 in 30 days, however many networks they come from", async () => {
     await advanceClock(DAY);
     await setting("lookup_fails_together", 10_000);
     const { msisdn } = await student();
@@ -142,7 +142,7 @@ describe("guesses from elsewhere", () => {
     expect(await storm(msisdn, 3)).toEqual({ too_many: 3 });
   });
 
-  test("of a code do not keep the person out who has it, and are as few", async () => {
+  test("of a code do not lock out a person who has it, and are as limited", async () => {
     const { id, manage_code } = await student();
     const open = (code: string, caller: string) =>
       outcomeOf(asOwner(unlockStudent, { student_id: id, code }, { clientAddress: caller }));
@@ -173,7 +173,7 @@ describe("too many failures in total", () => {
     expect(countOutcomes(texts)).toEqual({ not_found: 20 });
   };
 
-  test("block callers who failed before, right or wrong; a first try is answered, right or wrong", async () => {
+  test("block callers who failed before, whether right or wrong now, while a first try is answered", async () => {
     const known = await student();
     await storm();
     expect(await guess("198.51.100.1")).toBe("too_many");
@@ -249,7 +249,7 @@ describe("too many failures in total", () => {
 describe("registering a phone that is known", () => {
   const again = (msisdn: string, dob: string) => registerStudent(PUBLIC, adult({ msisdn, dob }));
 
-  test("with another birth date returns no id, and counts as a guess", async () => {
+  test("with another birth date returns no id and counts as a guess", async () => {
     const known = await student();
     const refusal = await refusalOf(again(known.msisdn, WRONG));
     expect([refusal.code, refusal.data]).toEqual(["phone_in_use", { exists: true }]);
@@ -272,7 +272,7 @@ describe("registering a phone that is known", () => {
 describe("the manage code", () => {
   const open = (student_id: string, code: string) => outcomeOf(asOwner(unlockStudent, { student_id, code }));
 
-  test("may be replaced by the M-Pesa receipt of this student's payment, not by another student's, nor by the pay code", async () => {
+  test("may be replaced by the M-Pesa receipt of this student's payment, but not by another student's or by the pay code", async () => {
     const [paid, other] = [await paidSeat(), await paidSeat()];
     expect(await open(paid.student.id, paid.receipt.toLowerCase())).toBe("ok");
     expect(await open(paid.student.id, other.receipt)).toBe("wrong_code");

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { renewManageCode } from "@/lib/domain/people/students/renew-manage-code";
 import { unlockStudent } from "@/lib/domain/people/students/unlock-student";
-import { resolveVisitor } from "@/lib/platform/auth/visits";
+import { resolveStudentSession } from "@/lib/platform/auth/student-sessions";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { read } from "@/lib/platform/db/client";
-import { openVisit, student } from "../../../api/fixtures";
+import { openStudentSession, student } from "../../../api/fixtures";
 import { asStaff, PUBLIC } from "../../../support/actors";
 import { sql } from "../../../support/database";
 import { outcomeOf } from "../../../support/outcome";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const unlock = (student_id: string, code: string) => outcomeOf(asOwner(unlockStudent, { student_id, code }));
-const levelOf = async (token: string) => (await read((db) => resolveVisitor(db, token)))?.level;
+const levelOf = async (token: string) => (await read((db) => resolveStudentSession(db, token)))?.level;
 
 describe("a manage code renewed at the desk", () => {
   test("opens the record, and the old one no longer does", async () => {
@@ -29,12 +29,12 @@ describe("a manage code renewed at the desk", () => {
     expect(await unlock(one.id, renewed.manage_code)).toBe("ok");
   });
 
-  test("ends every open visit with manage access to that student, and no other visit", async () => {
+  test("ends every open student session with manage access to that student, and no other student session", async () => {
     const [one, other] = [await student(), await student()];
     const [manage, view, others] = [
-      await openVisit(one.id, "manage"),
-      await openVisit(one.id, "view"),
-      await openVisit(other.id, "manage"),
+      await openStudentSession(one.id, "manage"),
+      await openStudentSession(one.id, "view"),
+      await openStudentSession(other.id, "manage"),
     ];
     await renewManageCode(cashier, { id: one.id });
     expect([await levelOf(manage), await levelOf(view), await levelOf(others)]).toEqual([
@@ -45,7 +45,7 @@ describe("a manage code renewed at the desk", () => {
     expect(await unlock(other.id, other.manage_code)).toBe("ok");
   });
 
-  test("is in the audit log as an act without the code, and stored only as a hash", async () => {
+  test("is in the audit log as an act, without the code, and stored only as a hash", async () => {
     const one = await student();
     const { manage_code } = await renewManageCode(cashier, { id: one.id });
     const lines = await sql`select * from audit_log where verb = 'students.renew-manage-code'

@@ -18,7 +18,7 @@ const linesOf = (id: string) =>
     and verb in ('students.reveal-field', 'students.record-editing') order by id`;
 
 describe("a sensitive field of a student", () => {
-  test("is shown to an admin who says why; the audit log has field and reason, not the value", async () => {
+  test("is shown to an admin who gives a reason; the audit log has field and reason, not the value", async () => {
     const one = await student({ id_number: "30998877" });
     const shown = await revealField(admin, { id: one.id, field: "id_number", reason: "identity" });
     expect(shown).toMatchObject({ field: "id_number", value: "30998877", student_id: one.id });
@@ -40,14 +40,14 @@ describe("a sensitive field of a student", () => {
     expect(await linesOf(one.id)).toEqual([]);
   });
 
-  test.each(["cashier", "finance", "tutor"] as const)("is not for a %s", async (role) => {
+  test.each(["cashier", "finance", "tutor"] as const)("is not shown to a %s", async (role) => {
     const one = await student();
     const asked = revealField(await asStaff(role), { id: one.id, field: "dob", reason: "identity" });
     expect(await outcomeOf(asked)).toBe("not_allowed");
     expect(await outcomeOf(listRevealed(await asStaff(role), {}))).toBe("not_allowed");
   });
 
-  test("is partly hidden on pages: of a birth the year is left, of an ID number three characters", () => {
+  test("is partly hidden on pages, which show the year of a birth and three characters of an ID number", () => {
     expect(maskedValue("dob", "27-03-2001")).toBe("••/••/2001");
     expect(maskedValue("id_number", "30998877")).toBe("•••••877");
     expect(maskedValue("id_number", "A-12\u{1F600}")).toBe("•••••12\u{1F600}");
@@ -66,7 +66,7 @@ describe("a sensitive field of a student", () => {
 });
 
 describe("the monthly list of revealed fields", () => {
-  test("says who, whose, which field, why and when, newest first, month by month in Nairobi", async () => {
+  test("shows who saw which field of whom, why and when, newest first, month by month in Nairobi", async () => {
     const [first, second] = [await student({ full_name: "Faith Reveal" }), await student()];
     const line = (
       id: string,
@@ -96,7 +96,7 @@ describe("the monthly list of revealed fields", () => {
     expect(await outcomeOf(listRevealed(admin, { month: "2026-13" }))).toBe("invalid");
   });
 
-  test("of the current month has what was just revealed, without the value", async () => {
+  test("has what was just revealed in the current month, without the value", async () => {
     const one = await student({ id_number: "31223344" });
     await revealField(admin, { id: one.id, field: "id_number", reason: "authority" });
     const { rows } = await listRevealed(admin, {});

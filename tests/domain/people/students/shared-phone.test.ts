@@ -88,7 +88,7 @@ describe("a sibling", () => {
     expect(await onPhone(unmarked.msisdn)).toHaveLength(1);
   });
 
-  test("may be a third, but the same student twice stays one", async () => {
+  test("may be a third one, but the same student registered twice stays one", async () => {
     const { first, second, msisdn } = await siblings();
     expect(await register(admin, msisdn, "12-12-2002")).toMatchObject({ exists: false });
     expect(await register(admin, msisdn)).toMatchObject({ exists: true, id: second.id });
@@ -124,7 +124,7 @@ describe("a sibling", () => {
   });
 });
 
-describe("a student moved to a sibling's number", () => {
+describe("a student who is moved to a sibling's number", () => {
   test("needs the mark on both", async () => {
     const [one, other] = [await student(), await student({ dob: SIBLING })];
     const give = (phone_shared?: boolean) =>
@@ -140,7 +140,7 @@ describe("a student moved to a sibling's number", () => {
     ]);
   });
 
-  test("gets it from a cashier only if the sibling has it already", async () => {
+  test("may be moved by a cashier only if the sibling has the mark already", async () => {
     const { msisdn } = await siblings();
     const other = await student();
     const give = () => outcomeOf(updateStudent(cashier, { id: other.id, msisdn }));

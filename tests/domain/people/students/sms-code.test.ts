@@ -51,7 +51,7 @@ describe("a code by SMS", () => {
     expect((await sent(young.id)).recipient).toBe("254722000333");
   });
 
-  test("opens nobody else's record, and a newer one ends it", async () => {
+  test("opens no other record, and is ended by a newer one", async () => {
     const [one, other] = [await student(), await student()];
     await ask(one.id);
     const first = await sent(one.id);

@@ -9,7 +9,7 @@ import {
   canaryStudent,
   heldSeat,
   newPhone,
-  openVisit,
+  openStudentSession,
   paidSeat,
   payByPaybill,
   type Seat,
@@ -19,7 +19,7 @@ import {
 } from "../../../api/fixtures";
 import { PUBLIC } from "../../../support/actors";
 import { sql } from "../../../support/database";
-import { insertPrompt } from "../../../support/insert-prompt";
+import { insertStkPush } from "../../../support/insert-stk-push";
 import { aged, isAnonymized } from "./aged";
 
 const MACHINE = { actor: SCHEDULER };
@@ -28,8 +28,8 @@ describe("a registration that is never paid", () => {
   test("is kept on day 89 and anonymous on day 91, with everything that was typed", async () => {
     const young = await student();
     const old = await heldSeat(await canaryStudent());
-    const { promptId } = await insertPrompt(old);
-    await openVisit(old.student.id, "view");
+    const { stkPushId } = await insertStkPush(old);
+    await openStudentSession(old.student.id, "view");
     await sql`update student_access set expires_at = now() - interval '1 hour'`;
     await sql`update consents set guardian_name = ${CANARY.guardian_name} where student_id = ${old.student.id}`;
     await sql`insert into outbox (channel, kind, purpose, priority, expires_at, recipient, body, cause)
@@ -67,7 +67,7 @@ describe("a registration that is never paid", () => {
     });
     expect(await leftOver([...Object.values(CANARY), old.student.msisdn])).toEqual([]);
     const [payer] = await sql`select p.paying_msisdn, p.paying_first_name, p.paying_last_name, x.msisdn
-      from mpesa_express_requests x join payment_requests p on p.id = x.payment_request_id where x.id = ${promptId}`;
+      from mpesa_express_requests x join payment_requests p on p.id = x.payment_request_id where x.id = ${stkPushId}`;
     expect(Object.values(payer!)).toEqual(["removed", "Removed", "", "removed"]);
     expect(
       await sql`select verb, actor_id, changes from audit_log where subject = ${`student:${old.student.id}`}
@@ -95,7 +95,7 @@ describe("a registration that is never paid", () => {
     expect(anew.id).not.toBe(old.id);
   });
 
-  test("all of many are anonymized, and still counted", async () => {
+  test("is one of many that are all anonymized and still counted", async () => {
     const many: Student[] = [];
     for (let i = 0; i < 3; i++) many.push(await student());
     const [before] = await sql`select sum(rows)::int as rows from list_counters where list = 'students'`;
@@ -131,7 +131,7 @@ describe("a registration with later activity is kept, however old", () => {
     ],
     [
       "a student with an undecided prompt",
-      () => withSeat((seat) => insertPrompt(seat, { state: "unknown", result_code: null })),
+      () => withSeat((seat) => insertStkPush(seat, { state: "unknown", result_code: null })),
     ],
     [
       "a student with an open receipt claim",
@@ -146,7 +146,7 @@ describe("a registration with later activity is kept, however old", () => {
       "a student with an open visit",
       async () => {
         const one = await student();
-        await openVisit(one.id, "view");
+        await openStudentSession(one.id, "view");
         return one;
       },
     ],
@@ -159,7 +159,7 @@ describe("a registration with later activity is kept, however old", () => {
     expect(await isAnonymized(one)).toBe(false);
   });
 
-  test("and one whose enrollment changed within the period", async () => {
+  test("and so is one whose enrollment changed within the period", async () => {
     const seat = await heldSeat();
     await aged(seat.student, 400);
     await sql`update enrollments set updated_at = now() - interval '89 days' where id = ${seat.enrollmentId}`;

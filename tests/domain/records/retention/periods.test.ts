@@ -7,7 +7,7 @@ import { purgeOldRecords } from "@/lib/domain/records/retention/apply-retention"
 import { RETENTION_PERIODS } from "@/lib/domain/records/retention/periods";
 import { heldSeat, newPhone, staffMember, student } from "../../../api/fixtures";
 import { sql } from "../../../support/database";
-import { insertPrompt } from "../../../support/insert-prompt";
+import { insertStkPush } from "../../../support/insert-stk-push";
 import { aged, isAnonymized } from "./aged";
 
 const MACHINE = { actor: SCHEDULER };
@@ -22,12 +22,12 @@ describe("retention periods", () => {
       select c.id, 'test', u.id from mpesa_callbacks c, unreadable_money u where c.body in ('old', 'young') on conflict do nothing`;
   });
 
-  test("M-Pesa's messages lose their text after 18 months and stay as rows", async () => {
+  test("let M-Pesa's messages lose their text after 18 months and stay as rows", async () => {
     const [{ rows } = { rows: 0 }] = await sql`select count(*)::int as rows from mpesa_callbacks`;
-    const { promptId } = await insertPrompt(await heldSeat());
+    const { stkPushId } = await insertStkPush(await heldSeat());
     for (const days of [1, -1])
       await sql`insert into mpesa_queries (express_request_id, body, verdict, created_at)
-        values (${promptId}, '{}', 'cancelled', now() - interval '18 months' + make_interval(days => ${days}))`;
+        values (${stkPushId}, '{}', 'cancelled', now() - interval '18 months' + make_interval(days => ${days}))`;
     await purgeOldRecords(MACHINE, {});
     const texts = await sql`select body from mpesa_callbacks order by id`;
     expect(texts.map(({ body }) => body)).not.toContain("old");
@@ -39,7 +39,7 @@ describe("retention periods", () => {
     ]);
   });
 
-  test("what could not be booked loses its text 18 months after it came, but not while it waits for a person", async () => {
+  test("let what could not be booked lose its text 18 months after it came, but not while it waits for a person", async () => {
     const who = await staffMember("finance");
     const at = sql`now() - interval '18 months' - interval '1 day'`;
     await sql`insert into unreadable_money (source, key, reason, raw, msisdn, payer_name, received_at) values
@@ -56,7 +56,7 @@ describe("retention periods", () => {
     ]);
   });
 
-  test("SMS and e-mail lose their text after 18 months; state and cost stay", async () => {
+  test("let SMS and e-mail lose their text after 18 months and keep state and cost", async () => {
     for (const days of [1, -1])
       await sql`insert into outbox (channel, kind, purpose, priority, recipient, subject, body, cause, state, parts,
         cost_cents, expires_at, created_at)
@@ -71,7 +71,7 @@ describe("retention periods", () => {
     ]);
   });
 
-  test("replies lose their text after 18 months", async () => {
+  test("let replies lose their text after 18 months", async () => {
     for (const days of [1, -1]) {
       const at = sql`now() - interval '18 months' + make_interval(days => ${days})`;
       await sql`insert into replies (provider_id, msisdn, body, sent_at, created_at) values (${`term ${days}`}, '254711000777', 'x', ${at}, ${at})`;
@@ -80,7 +80,7 @@ describe("retention periods", () => {
     expect(await sql`select body from replies order by created_at`).toEqual([{ body: "" }, { body: "x" }]);
   });
 
-  test("a message can be neither deleted nor rewritten, at any age", async () => {
+  test("never let a message be deleted or rewritten, at any age", async () => {
     for (const body of ["old", "young"]) {
       await expect(sql`delete from mpesa_callbacks where body = ${body}`).rejects.toThrow("never changed");
       await expect(sql`update mpesa_callbacks set body = 'x' where body = ${body}`).rejects.toThrow("never");
@@ -92,7 +92,7 @@ describe("retention periods", () => {
   });
 
   test.each(["audit_log", "access_log"])(
-    "%s loses its lines after three years, not a day before",
+    "let %s lose its lines after three years, not a day before",
     async (table) => {
       const line = (days: number) => ({
         at: sql`now() - interval '3 years' + make_interval(days => ${days})`,
@@ -112,7 +112,7 @@ describe("retention periods", () => {
     },
   );
 
-  test("sessions go with the logs; password links and idempotency keys sooner", async () => {
+  test("let sessions go with the logs, and password links and idempotency keys sooner", async () => {
     const staffId = await staffMember("tutor");
     for (const age of ["3 years 1 day", "2 years"])
       await sql`insert into staff_sessions (staff_id, token_hash, expires_at)
@@ -134,7 +134,7 @@ describe("retention periods", () => {
     ).toEqual([{ rows: 1 }]);
   });
 
-  test("an enrollment older than the audit log needs no line in it", async () => {
+  test("need no audit line in an enrollment that is older than the audit log", async () => {
     const seat = await heldSeat();
     const then = sql`now() - interval '3 years' - interval '1 day'`;
     await aged(seat.student, 4 * 365);

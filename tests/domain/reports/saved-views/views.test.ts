@@ -50,7 +50,7 @@ describe("a view of a list", () => {
     expect(await outcomeOf(listViews(PUBLIC, { list }))).toBe("identity_required");
   });
 
-  test("saved under a name that is there, in any capitals, gets the new state", async () => {
+  test("that is saved under an existing name, in any capitals, replaces it", async () => {
     await save("This season", "season=7");
     await save("THIS season", "season=8");
     expect(await kept()).toMatchObject([{ name: "THIS season", query: "season=8" }]);
@@ -66,7 +66,7 @@ describe("a view of a list", () => {
     expect(await kept()).toMatchObject([{ name: "Three" }]);
   });
 
-  test("opens first alone: a second one takes its place, and it can be given up", async () => {
+  test("opens first, only one a list, and can be unset", async () => {
     await save("One", "season=7", { is_default: "on" });
     await save("Two", "season=8", { is_default: "on" });
     const first = async () => (await kept()).filter((view) => view.is_default).map(({ name }) => name);
@@ -83,7 +83,7 @@ describe("a view of a list", () => {
       expect((await refusalOf(save(name))).errors).toHaveProperty("name");
   });
 
-  test("is one of at most twenty of a list, also from several tabs at once", async () => {
+  test("is limited to twenty a list, even from several tabs at once", async () => {
     for (let one = 1; one < 20; one++) await save(`View ${one}`);
     const tries = ["a", "b", "c", "d"].map((name) => outcomeOf(save(name)));
     expect(countOutcomes(await Promise.all(tries))).toEqual({ ok: 1, too_many_views: 3 });
@@ -112,7 +112,7 @@ describe("columns hidden from a list", () => {
   });
 });
 
-test("views and columns go with the account", async () => {
+test("views and hidden columns are deleted with the account", async () => {
   own = await asStaff("tutor");
   staffId = own.actor.staffId;
   await save("Mine");
@@ -122,7 +122,7 @@ test("views and columns go with the account", async () => {
     expect(await sql`select 1 from ${sql(table)} where staff_id = ${staffId}`).toEqual([]);
 });
 
-test("a view with a search text is deleted 90 days after it was saved, another stays", async () => {
+test("a view with a search text is deleted 90 days after it was saved, and other views stay", async () => {
   await save("Searches", "q=Wanjiku&season=8");
   await save("Filters", "season=8");
   await save("Young", "q=Baraka");

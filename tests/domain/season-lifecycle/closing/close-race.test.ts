@@ -3,7 +3,7 @@ import { SAFARICOM, SCHEDULER } from "@/lib/domain/access/actor";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { reconcile } from "@/lib/domain/jobs/reconcile";
 import { receiveCallback } from "@/lib/domain/payments/callbacks/receive-callback";
-import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { requestPayment } from "@/lib/domain/payments/requests/request-payment";
 import { closeSeason } from "@/lib/domain/season-lifecycle/closing/close-season";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { confirmation, newClass, paymentOf } from "../../../api/fixtures";
@@ -26,7 +26,7 @@ beforeAll(async () => {
 const inOrder = () => sql`select rule, count(*)::int as rows from check_invariants() group by rule`;
 
 describe("while a season is closed", () => {
-  test("payments, prompts and enrollments come before or after: no shilling, seat or outcome is left over", async () => {
+  test("payments, prompts and enrollments come before or after, and no shilling, seat or outcome is left over", async () => {
     const crowd = await gather(60);
     const [closed, ...answers] = await Promise.all([
       later(30, () =>
@@ -58,7 +58,7 @@ describe("while a season is closed", () => {
     expect(await inOrder()).toEqual([]);
   });
 
-  test("the same crowd breaks a season that is closed without the locks: the control", async () => {
+  test("control: the same crowd breaks a season that is closed without the locks", async () => {
     await reopen();
     const crowd = await gather(60);
     await Promise.all([later(30, closeWithoutLocks), ...arrivals(crowd)]);

@@ -102,7 +102,7 @@ describe("the check before closing", () => {
     await sql`delete from certificates`;
   });
 
-  test("counts what the privacy policy lets be anonymized, and waits for nothing", async () => {
+  test("counts what the privacy policy allows to be anonymized, and waits for none of it", async () => {
     const person = await student();
     await sql`update students set created_at = now() - interval '91 days', updated_at = now() - interval '91 days' where id = ${person.id}`;
     const { steps } = await closeCheck(admin, { number: season });
@@ -115,7 +115,7 @@ describe("the check before closing", () => {
 });
 
 describe("before closing", () => {
-  test("an admin ends the unpaid seats at once; what was paid in part is credit", async () => {
+  test("an admin ends the unpaid seats at once, and what was paid in part is credit", async () => {
     const [hold, part, paid] = [await heldSeat(), await heldSeat(), await paidSeat()];
     await payByPaybill(part, 200);
     expect(await endUnpaidSeats(admin, { number: season, reason: REASON })).toMatchObject({ ended: 2 });
@@ -147,8 +147,8 @@ describe("before closing", () => {
   });
 });
 
-describe("closing", () => {
-  test("is refused while something is left, with the steps, and changes nothing", async () => {
+describe("closing a season", () => {
+  test("is refused while something is left, names the steps, and changes nothing", async () => {
     const seat = await heldSeat();
     const refusal = await refusalOf(close());
     expect(refusal.code).toBe("not_ready");
@@ -164,7 +164,7 @@ describe("closing", () => {
     await expectOrder();
   });
 
-  test("keeps the reason; a second time it is closed already", async () => {
+  test("keeps the reason, and a second time is refused because it is closed already", async () => {
     await heldSeat();
     expect(await close(REASON)).toMatchObject({ status: "closed", close_reason: REASON, ended: 1 });
     expect(await outcomeOf(close(REASON))).toBe("season_closed");
@@ -174,7 +174,7 @@ describe("closing", () => {
     ]);
   });
 
-  test("pressed twice at once closes once", async () => {
+  test("happens once if the button is pressed twice at once", async () => {
     const both = await Promise.all([outcomeOf(close(REASON)), outcomeOf(close(REASON))]);
     expect(both.sort()).toEqual(["ok", "season_closed"]);
   });
@@ -218,7 +218,7 @@ describe("closing", () => {
     expect(await messagesAbout(offer)).toEqual([]);
   });
 
-  test("gives every enrolled student an outcome by attendance, and leaves what was decided", async () => {
+  test("gives every enrolled student an outcome by attendance, and leaves outcomes already decided", async () => {
     const group = await newClass();
     const people = [];
     for (let one = 0; one < 5; one++) people.push(await paidSeat(await student(), group));
@@ -254,7 +254,7 @@ describe("closing", () => {
     await sql`insert into settings (key, value) values ('advertised_season', ${sql.json(season)})
       on conflict (key) do update set value = excluded.value`;
     await close(REASON);
-    const ids = async (asked: object) => (await listClasses(admin, asked)).classes.map(({ id }) => id);
+    const ids = async (params: object) => (await listClasses(admin, params)).classes.map(({ id }) => id);
     expect(await ids({ pageSize: 500 })).not.toContain(seat.group.classId);
     expect(await ids({ season })).toContain(seat.group.classId);
     const { season: shown } = await closeCheck(admin, { number: season });
@@ -271,7 +271,7 @@ describe("the classes of a closed season", () => {
     expect(await outcomeOf(createClass(admin, more))).toBe("season_closed");
   });
 
-  test("do not keep a course from being archived, although it has history", async () => {
+  test("do not keep a course from being archived, even though it has history", async () => {
     const { group } = await paidSeat();
     expect(await outcomeOf(deleteCourse(admin, { id: group.courseId }))).toBe("in_use");
     await close(REASON);

@@ -9,7 +9,7 @@ import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { creditTargets } from "@/lib/domain/payments/credits/credit-targets";
 import { moveCredit } from "@/lib/domain/payments/credits/spend-credit";
 import { matchTransaction, unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
-import { requestPayment } from "@/lib/domain/payments/prompts/request-payment";
+import { requestPayment } from "@/lib/domain/payments/requests/request-payment";
 import { closeSeason } from "@/lib/domain/season-lifecycle/closing/close-season";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
@@ -65,7 +65,7 @@ describe("money that comes after a season was closed", () => {
     expect(await account(paid.enrollmentId)).toEqual({ state: "enrolled", credit: 30_000 });
   });
 
-  test("is credit where staff match it, and comes off again while it pays for nothing", async () => {
+  test("is credit where staff match it, and can be taken off while it pays for nothing", async () => {
     const seat = await heldSeat();
     const receipt = await payByPaybill({ ...seat, payCode: "NOBODY" });
     await close();
@@ -78,7 +78,7 @@ describe("money that comes after a season was closed", () => {
     await matchTransaction(finance, { transaction_id: id, enrollment_id: seat.enrollmentId });
   });
 
-  test("leaves the account, but credit of elsewhere does not come in", async () => {
+  test("may be moved away as credit, but no other credit is moved in", async () => {
     const [from, there] = [await heldSeat(), await heldSeat()];
     await close();
     await payByPaybill(from);
@@ -93,7 +93,7 @@ describe("money that comes after a season was closed", () => {
     expect(await move(next.enrollmentId)).toMatchObject({ status: "enrolled" });
   });
 
-  test("does not leave a fee that it paid: the season is history", async () => {
+  test("cannot be taken off a fee that it paid, because the season is history", async () => {
     const seat = await paidSeat();
     await close();
     const taken = unmatchTransaction(finance, {
@@ -115,7 +115,7 @@ describe("money that comes after a season was closed", () => {
 });
 
 describe("an enrollment of a closed season", () => {
-  test("is not made: the desk learns that the season is closed, the public of which season to choose a class", async () => {
+  test("is not made; the desk is told that the season is closed, the public for which season to choose a class", async () => {
     const [group, person] = [await newClass(), await student()];
     await close();
     const asked = { student_id: person.id, class_id: group.classId };

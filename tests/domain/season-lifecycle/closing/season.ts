@@ -76,3 +76,38 @@ function lastMeetings(weekday: number): string[] {
   const dates = Array.from({ length: 31 }, (_, back) => nairobiDate(new Date(Date.now() - back * DAY_MS)));
   return dates.filter((date) => new Date(`${date}T00:00:00Z`).getUTCDay() === weekday);
 }
+
+/** Everything that a step of closing may change, without the times of the change. */
+export async function standingOf(season: number) {
+  return {
+    season: await sql`select closed_at, close_reason from seasons where number = ${season}`,
+    classes: await sql`select id, archived_at from classes where season_number = ${season} order by id`,
+    places: await sql`select e.id, e.state, e.hold_until, e.outcome, e.outcome_at, e.outcome_reason,
+        coalesce((select sum(amount_cents) from allocations where enrollment_id = e.id), 0)::int as pays,
+        coalesce((select sum(cents) from credits where enrollment_id = e.id), 0)::int as credit
+      from enrollments e where season_number = ${season} order by e.id`,
+    waiting: await sql`select id, state, is_paid, rank, lapses, enrollment_id, offer_until, ended_at
+      from waiting_list where season_number = ${season} order by id`,
+    offers:
+      await sql`select o.id, o.answer, o.expires_at from offers o join enrollments e on e.id = o.enrollment_id
+      where e.season_number = ${season} order by o.id`,
+  };
+}
+
+/** The messages of who had a place when the season was over, oldest first. */
+export const closingMessages = (season: number) =>
+  sql`select o.state, o.kind, o.body, o.next_attempt_at > now() + interval '30 minutes' as waits from outbox o
+    join enrollments e on e.id = o.about_id where e.season_number = ${season} and o.cause like 'season_over:%' order by o.id`;
+
+/** A held place, one paid in part, an offered one and one paid without a seat. */
+export async function untidy() {
+  const [held, part, offered, waiting] = [
+    await heldSeat(),
+    await heldSeat(),
+    await heldSeat(),
+    await paidWithoutSeat(),
+  ];
+  await payByPaybill(part, 200);
+  await makeOffer(offered);
+  return { held, part, offered, waiting };
+}

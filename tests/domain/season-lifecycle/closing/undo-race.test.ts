@@ -40,7 +40,7 @@ async function race(undo: (act: string, classId: string) => Promise<string>) {
   return { undone, answers, seats: row!.seats as number, classId };
 }
 
-test("while places come back, others take them: each seat once, by whoever came first", async () => {
+test("while ended places come back and others take them, each seat goes once, to whoever came first", async () => {
   const { undone, answers, seats } = await race((act_id) =>
     outcomeOnceServed(() => undoClosingStep(admin, { number: 8, act_id })),
   );
@@ -51,7 +51,7 @@ test("while places come back, others take them: each seat once, by whoever came 
   expect(await sql`select * from check_invariants()`).toEqual([]);
 });
 
-test("the same newcomers overbook a class whose places come back without its lock: the control", async () => {
+test("control: the same newcomers overbook a class whose places come back without its lock", async () => {
   const { seats, classId } = await race(async (_act, id) => {
     const [row] = await sql`select count(*)::int as taken from enrollments
       where class_id = ${id} and state = 'held' and hold_until > now()`;
@@ -65,7 +65,7 @@ test("the same newcomers overbook a class whose places come back without its loc
   expect(seats).toBeGreaterThan(SEATS);
 });
 
-test("of two admins who undo, close or reopen at once, one does it", async () => {
+test("if two admins undo, close or reopen at once, one of them does it", async () => {
   const { classId } = await newClass();
   await insertHolds(classId, 3);
   const { act_id } = await endUnpaidSeats(admin, { number: 8, reason: REASON });

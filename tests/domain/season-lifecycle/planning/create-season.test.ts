@@ -73,7 +73,7 @@ describe("a new season", () => {
     });
   });
 
-  test("opens by itself at its minute, and now only when that is asked for: an opening in the past is refused", async () => {
+  test("opens by itself at its minute; to open now is a button, and an opening in the past is refused", async () => {
     const planned = await create({ registration_opens_at: "2027-03-27T08:00:00+03:00" });
     expect(planned).toMatchObject({
       status: "planned",
@@ -87,7 +87,7 @@ describe("a new season", () => {
     expect(opened).toMatchObject({ status: "open", current: true, registration_open: true });
   });
 
-  test("does not take the number of another", async () => {
+  test("cannot take the number of another season", async () => {
     const refusal = await refusalOf(create({ number: 9, copy_from: 8 }));
     expect(refusal).toMatchObject({
       code: "season_exists",
@@ -137,7 +137,7 @@ describe("a copy of a season", () => {
     ]);
   });
 
-  test("has no class of another season, and then there is no season either", async () => {
+  test("has no class of another season; with one, no season is made either", async () => {
     await sql`update seasons set closed_at = null where number = 9`;
     const [other] = await sql`insert into classes (course_id, season_number, name)
       values (${baking.courseId}, 9, 'Of season 9') returning id`;
@@ -172,7 +172,7 @@ describe("a copy of a season", () => {
 });
 
 describe("two admins who plan the same season at once", () => {
-  test("make one: the second waits for the first and learns that it exists", async () => {
+  test("make one: the second waits for the first and is told that it exists", async () => {
     const gate = await gateAfterInsert("seasons");
     const first = outcomeOf(create({ copy_from: 8 }));
     await gate.reached();
@@ -183,7 +183,7 @@ describe("two admins who plan the same season at once", () => {
     expect(await classesOf(10)).toHaveLength(2);
   });
 
-  test("however many there are", async () => {
+  test("make one season, however many admins there are", async () => {
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(create({ copy_from: 8 }))));
     expect(countOutcomes(outcomes)).toEqual({ ok: 1, season_exists: 7 });
     expect(await classesOf(10)).toHaveLength(2);

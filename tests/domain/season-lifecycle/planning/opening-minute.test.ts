@@ -48,7 +48,7 @@ const classOf = (turn: number) => classIds[turn % classIds.length]!;
 const ask = (student: string, turn: number) =>
   outcomeOnceServed(() => asOwner(enroll, { student_id: student, class_id: classOf(turn) }));
 
-describe("registration that opens at its minute, with 500 people asking", () => {
+describe("registration that opens at its minute while 500 people ask", () => {
   test("takes none of them early, and says when it opens", async () => {
     const about = await showAcademy(PUBLIC, {});
     expect(about).toMatchObject({ season: 10, registration_open: false, next_opening: { season: 10 } });
@@ -58,7 +58,7 @@ describe("registration that opens at its minute, with 500 people asking", () => 
     for (const id of classIds) expect(await seatsByState(id)).toEqual({});
   });
 
-  test("gives each of the 90 seats away once, whoever asked before the minute and who at it", async () => {
+  test("gives each of the 90 seats once, whoever asked before the minute or at it", async () => {
     const students = await insertStudents(500);
     const answers: string[][] = students.map(() => []);
     // Every caller retries, as people do, from seconds before the minute until an answer comes.

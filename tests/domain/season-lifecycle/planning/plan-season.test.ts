@@ -75,7 +75,7 @@ describe("a plan", () => {
     expect(days).toEqual([{ day: "sunday" }]);
   });
 
-  test("opens registration now, at a minute, or later by hand", async () => {
+  test("opens registration now, at a given minute, or later by hand", async () => {
     expect(await plan([], { opens: "now" })).toMatchObject({ status: "open", current: true });
     await removeSeasons(10);
     const at = { opens: "at", registration_opens_at: "2027-03-27T08:00" };
@@ -192,7 +192,7 @@ describe("pressing the last button twice", () => {
     expect(await sql`select 1 from classes where season_number = 10`).toHaveLength(1);
   });
 
-  test("in a form of one's own meets the season that was made meanwhile", async () => {
+  test("in another form finds the season that was made meanwhile", async () => {
     await plan([group()]);
     const given = { ...FACTS, form_key: "another form", classes: [group()] };
     const press = () => runFormOnce(admin.actor, "plan-season", given, () => planSeason(admin, given));

@@ -54,7 +54,7 @@ describe("places kept for the next season", () => {
     }
   });
 
-  test("are of the course that follows, in the class with the most free seats where no name is the same", async () => {
+  test("are in the following course, in the class with the most free seats if none has the same name", async () => {
     const { group, people } = await taughtClass(1);
     const next = await newClass();
     await sql`update courses set next_course_id = ${next.courseId} where id = ${group.courseId}`;
@@ -65,7 +65,7 @@ describe("places kept for the next season", () => {
     expect(await nextSeat(people[0]!.id)).toMatchObject({ class_id: big.id });
   });
 
-  test("go to who paid first; who gets none is named with the reason", async () => {
+  test("go to those who paid first, and a student who gets none is named with the reason", async () => {
     const { group, people } = await taughtClass(3);
     await nextClass(group, { name: "Only", capacity: 2 });
     const seen = await keep(group.classId, { preview: true });
@@ -109,7 +109,7 @@ describe("places kept for the next season", () => {
     await sql`delete from settings`;
   });
 
-  test("return by themselves when their time ends, and nobody gets a second offer", async () => {
+  test("are free again when their time ends, and nobody gets a second offer", async () => {
     const { group, people } = await taughtClass(1);
     const next = await nextClass(group, { name: "Next", capacity: 1 });
     await keep(group.classId);
@@ -138,8 +138,8 @@ describe("places kept for the next season", () => {
   });
 });
 
-describe("pressing twice", () => {
-  test("at the same moment, four times: 120 students get one offer and one message each, and no seat twice", async () => {
+describe("pressing the button that keeps places twice", () => {
+  test("at the same moment, four times, gives 120 students one offer and one message each, and no seat twice", async () => {
     const group = await newClass();
     const ids = await insertStudents(120);
     await insertEnrolled(group.classId, ids);
@@ -161,7 +161,7 @@ describe("pressing twice", () => {
     await removeEnrolled(group.classId);
   });
 
-  test("the race is real: reading who has none and then offering, without the season's lock, gives seats away twice", async () => {
+  test("control: reading who has none and then offering, without the season's lock, gives seats away twice", async () => {
     const { classId } = await newClass({ capacity: 20 });
     const ids = await insertStudents(60);
     const everyoneRead = barrier(3);
@@ -178,7 +178,7 @@ describe("pressing twice", () => {
     expect(oversold.length).toBeGreaterThan(20);
   });
 
-  test("while others take seats of the class: never more than its capacity", async () => {
+  test("while others take seats of the class never exceeds its capacity", async () => {
     const { group } = await taughtClass(0);
     const ids = await insertStudents(30);
     await insertEnrolled(group.classId, ids);
@@ -200,7 +200,7 @@ describe("pressing twice", () => {
     await removeEnrolled(group.classId);
   });
 
-  test("a student who registers for the season's class by other means is counted as seated already", async () => {
+  test("counts a student as seated who registered for the season's class in another way", async () => {
     const { group, people } = await taughtClass(1);
     await nextClass(group, { name: "Next" });
     const other = await student();

@@ -61,8 +61,8 @@ describe("an offer's link", () => {
   });
 });
 
-describe("accepting", () => {
-  test("holds the seat until the offer's end, registers for the season and opens a visit", async () => {
+describe("accepting an offer", () => {
+  test("holds the seat until the offer's end, registers for the season and opens a student session", async () => {
     const { person, token } = await offered();
     const { hold_until } = (await nextSeat(person.id))!;
     const taken = await acceptOffer(PUBLIC, { token });
@@ -72,11 +72,11 @@ describe("accepting", () => {
       status: "pending",
       amount: 500,
       hold_until: hold_until.toISOString(),
-      visit: { access: { level: "view" } },
+      session: { access: { level: "view" } },
     });
-    const [visit] =
-      await sql`select student_id, level from student_access where token_hash = ${hashToken(taken.visit.access.token)}`;
-    expect(visit).toEqual({ student_id: person.id, level: "view" });
+    const [session] =
+      await sql`select student_id, level from student_access where token_hash = ${hashToken(taken.session.access.token)}`;
+    expect(session).toEqual({ student_id: person.id, level: "view" });
     expect((await sql`select season_number from students where id = ${person.id}`)[0]).toEqual({
       season_number: 9,
     });
@@ -107,6 +107,14 @@ describe("accepting", () => {
     await payByPaybill({ student: person, group, enrollmentId: enrollment_id, payCode: row!.pay_code });
     expect(await nextSeat(person.id)).toMatchObject({ state: "enrolled" });
     expect(await choose(next.id, [...next.sessions].reverse())).toBe("manage_required");
+  });
+
+  test("lets the student choose no longer than the seat is held", async () => {
+    const { person, next, token } = await offered();
+    const { enrollment_id } = await acceptOffer(PUBLIC, { token });
+    await end(person.id);
+    const choice = { id: enrollment_id, student_id: person.id, class_id: next.id, sessions: next.sessions };
+    expect(await outcomeOf(asOwner(updateEnrollment, choice))).toBe("enrollment_closed");
   });
 
   test("in its last minutes gives the time of a new hold to pay", async () => {
@@ -150,7 +158,7 @@ describe("accepting", () => {
     await planSeason(9);
   });
 
-  test("of an offer that was paid for without a word enrolls, for the money counts as the answer", async () => {
+  test("happens by paying alone, because the money counts as the answer", async () => {
     const { person, group, token } = await offered();
     const [row] =
       await sql`select id, pay_code from enrollments where student_id = ${person.id} and season_number = 9`;
@@ -159,7 +167,7 @@ describe("accepting", () => {
   });
 });
 
-describe("declining", () => {
+describe("declining an offer", () => {
   test("frees the seat at once", async () => {
     const { person, token } = await offered(1);
     expect(await declineOffer(PUBLIC, { token })).toMatchObject({ status: "declined" });
@@ -167,7 +175,7 @@ describe("declining", () => {
     expect(await showOffer(PUBLIC, { token })).toMatchObject({ state: "declined" });
   });
 
-  test("and accepting at the same moment, ten times each: one answer counts", async () => {
+  test("and accepting it at the same moment, ten times each, counts as one answer", async () => {
     const { token } = await offered();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>

@@ -30,8 +30,8 @@ export type Instance = {
   pid: () => number;
   /** kill -9. */
   kill: () => Promise<void>;
-  /** Restarts it. @returns the milliseconds until it was alive */
-  start: () => Promise<number>;
+  /** Restarts it, from another built app if one is named. @returns the milliseconds until it was alive */
+  start: (root?: string) => Promise<number>;
   /** Sends SIGTERM. @returns the exit code */
   end: () => Promise<number>;
   /** The end of its output. */
@@ -103,10 +103,10 @@ async function instance(settings: NodeJS.ProcessEnv): Promise<Instance> {
     tail: () => child?.tail() ?? "",
     kill: async () => void (await child?.stop(0, "SIGKILL")),
     end: async () => (await child?.stop(20_000, "SIGTERM")) ?? 0,
-    start: async () => {
+    start: async (root = ROOT) => {
       const began = performance.now();
       child = await startChild("The academy", process.execPath, SERVER, {
-        cwd: ROOT,
+        cwd: root,
         env: { ...settings, PORT: String(port) },
         quiet: true,
       });

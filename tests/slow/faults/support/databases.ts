@@ -104,7 +104,7 @@ async function grow(url: Ground["url"]): Promise<void> {
 }
 
 /** A folder for this run of the tests called `kind`; those of killed runs are removed. */
-export function runFolder(kind: "faults" | "failover"): string {
+export function runFolder(kind: "faults" | "failover" | "disk"): string {
   const runs = join(ROOT, ".data");
   mkdirSync(runs, { recursive: true });
   for (const name of readdirSync(runs)) {

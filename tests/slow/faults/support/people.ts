@@ -61,15 +61,15 @@ export function register(url: string, phone = newPhone(), asking: Asking = {}): 
   return ask(url, "/api/v1/students/register-student", { json: adult(phone), ...asking });
 }
 
-/** The token of the visit of an inserted student. */
-const visitOf = (studentId: string) => `visit-of-${studentId}`;
+/** The token of the session of an inserted student. */
+const sessionOf = (studentId: string) => `visit-of-${studentId}`;
 
-/** Headers of a student's call: with a visit where the id is raw; one from a call is sealed and needs none. */
+/** Headers of a student's call: with a student session where the id is raw; one from a call is sealed and needs none. */
 function asStudent(studentId: string): Record<string, string> {
-  return studentId.includes(".") ? {} : { authorization: `Bearer ${visitOf(studentId)}` };
+  return studentId.includes(".") ? {} : { authorization: `Bearer ${sessionOf(studentId)}` };
 }
 
-/** Inserts registered adults with a visit each directly into the tables. @returns their ids */
+/** Inserts registered adults with a student session each directly into the tables. @returns their ids */
 export async function crowd(sql: Sql, size: number): Promise<string[]> {
   const phones = Array.from({ length: size }, newPhone);
   const rows = await sql`
@@ -77,7 +77,7 @@ export async function crowd(sql: Sql, size: number): Promise<string[]> {
     select 'Test Student', phone, '1999-03-05', 'A1234567', 'Kayole', 'Flier', 'new', 8
     from unnest(${phones}::text[]) phone returning id`;
   const ids: string[] = rows.map(({ id }) => id);
-  const hashes = ids.map((id) => hashToken(visitOf(id)));
+  const hashes = ids.map((id) => hashToken(sessionOf(id)));
   await sql`insert into student_access (student_id, level, token_hash, last_seen_at, expires_at)
     select student, 'view', hash, 'infinity', 'infinity'
     from unnest(${ids}::uuid[], ${hashes}::text[]) as given (student, hash)`;

@@ -29,11 +29,21 @@ export async function ask(url: string, path: string, asking: Asking = {}): Promi
   const { json, body, caller = randomAddress(), token, timeoutMs = 20_000 } = asking;
   const began = performance.now();
   const passed = () => Math.round(performance.now() - began);
-  try {
+  const stop = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  // A timer of our own: now and then fetch settles neither by an answer nor by its signal, when a server was killed and starts again.
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const reason = new Error(`no answer in ${timeoutMs} ms`);
+      stop.abort(reason);
+      reject(reason);
+    }, timeoutMs);
+  });
+  const answered = async (): Promise<Answer> => {
     const answer = await fetch(url + path, {
       method: asking.method ?? (json === undefined && body === undefined ? "GET" : "POST"),
       redirect: "manual",
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: stop.signal,
       headers: {
         "x-forwarded-for": caller,
         ...(json === undefined ? {} : { "content-type": "application/json" }),
@@ -45,8 +55,13 @@ export async function ask(url: string, path: string, asking: Asking = {}): Promi
     });
     const text = await answer.text();
     return { status: answer.status, ms: passed(), text, json: parsed(text), headers: answer.headers };
+  };
+  try {
+    return await Promise.race([answered(), late]);
   } catch (fault) {
     return { status: 0, ms: passed(), text: causeOf(fault), json: undefined, headers: new Headers() };
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -9,7 +9,7 @@ import { crowd, enroll, newClass, newPhone, paidCallbacks, post, register } from
 import { type Answer, ask, field } from "./request";
 
 /** A writer's request, and how to repeat it exactly. */
-type Deed = {
+export type Deed = {
   kind: "callback" | "register" | "enroll";
   key: string;
   begun: number;
@@ -74,10 +74,18 @@ export async function startWriters(academy: Academy, count: number, rest = 0): P
   };
 }
 
+/** The requests that were answered with success. */
+export function acknowledged({ deeds }: Writers): Deed[] {
+  return deeds.filter(({ answer }) => DONE.includes(answer.status));
+}
+
 /** Milliseconds from a moment until the first write after it is acknowledged. */
-export function servedAfter({ deeds }: Writers, moment: number): number {
-  const done = deeds.filter(({ answer }) => DONE.includes(answer.status));
-  return Math.min(...done.map(({ begun, answer }) => begun + answer.ms - moment).filter((ms) => ms > 0));
+export function servedAfter(writers: Writers, moment: number): number {
+  return Math.min(
+    ...acknowledged(writers)
+      .map(({ begun, answer }) => begun + answer.ms - moment)
+      .filter((ms) => ms > 0),
+  );
 }
 
 /** What must hold of all writes through a database fault (L10, L12). */
@@ -88,7 +96,7 @@ export async function judge(
 ): Promise<void> {
   const { sql } = academy;
   const { must, figure } = stage;
-  await readKept(academy);
+  await readStored(academy);
   const done = deeds.filter(({ answer }) => DONE.includes(answer.status));
   const unknown = deeds.filter(({ answer }) => answer.status === 503 || answer.status === 0);
   const others = deeds.filter((deed) => !done.includes(deed) && !unknown.includes(deed));
@@ -118,7 +126,7 @@ export async function judge(
     repeated.every(({ status }) => DONE.includes(status)),
     [statuses(repeated), repeated.find(({ status }) => !DONE.includes(status))?.text.slice(0, 300)],
   );
-  await readKept(academy);
+  await readStored(academy);
   const [without, twice] = [await lost(sql, unknown), await doubled(sql)];
   must("each is stored once", without === 0 && twice === 0, [without, twice]);
   const kinds = new Set(done.map(({ kind }) => kind));
@@ -130,7 +138,7 @@ export async function judge(
 }
 
 /** An acknowledged callback is kept; if it could not be processed at once, the scheduler does it. */
-async function readKept({ url, sql }: Academy): Promise<void> {
+export async function readStored({ url, sql }: Academy): Promise<void> {
   for (let left = LOOKS; left > 0; left--) {
     await ask(url(), "/api/v1/payments/reconcile", { method: "POST", token: TEST_SETTINGS.CRON_SECRET });
     const [row] = await sql`select count(*)::int as unread from mpesa_callbacks c
@@ -152,7 +160,7 @@ async function insist({ again }: Deed): Promise<Answer> {
 }
 
 /** The number of these without a row. */
-async function lost(sql: Sql, deeds: Deed[]): Promise<number> {
+export async function lost(sql: Sql, deeds: Deed[]): Promise<number> {
   const keys = (kind: Deed["kind"]) => deeds.filter((deed) => deed.kind === kind).map(({ key }) => key);
   const [row] = await sql`select
     (select count(*)::int from unnest(${keys("callback")}::text[]) k where not exists (select from transactions where receipt = k)) +

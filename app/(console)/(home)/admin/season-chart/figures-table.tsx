@@ -1,6 +1,7 @@
+import { formatAmount, formatCount } from "@/components/charts/scale";
 import { Disclosure } from "@/components/ui/disclosure";
 import { cn } from "@/lib/platform/class-names";
-import { type Bar, formatAmount, formatCount, type Measure } from "../bars";
+import type { Bar, Measure } from "../bars";
 import { chartTexts as texts } from "../texts";
 import { whenOf } from "./band";
 

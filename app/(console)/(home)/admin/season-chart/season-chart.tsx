@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
+import { ExportLinks } from "@/app/(console)/_lists/export-links";
+import { SeasonChooser } from "@/app/(console)/_seasons/season-chooser";
+import { ceilingOf, formatAmount, formatCount } from "@/components/charts/scale";
 import { Card, CardTitle } from "@/components/ui/card";
-import { Label } from "@/components/ui/label";
-import { NativeSelect } from "@/components/ui/native-select";
 import { seasonDays } from "@/lib/domain/reports/counts";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { RetryLine } from "../../../retry";
-import { barsOf, ceilingOf, formatAmount, formatCount, type Measure } from "../bars";
+import { barsOf, type Measure } from "../bars";
 import { chartTexts as texts } from "../texts";
 import { Band } from "./band";
 import { FiguresTable } from "./figures-table";
@@ -17,27 +17,27 @@ import { FiguresTable } from "./figures-table";
 type Props = {
   ctx: Ctx;
   /** The season in the address; by default the current one. */
-  asked: number | undefined;
+  wanted: number | undefined;
   /** The page for browsers without scripts, sent whole. */
   plain: boolean;
 };
 
 /** A season's registrations, enrollments and payments by day. Payments have their own scale. */
-export async function SeasonChart({ ctx, asked, plain }: Props) {
-  const got = await loadPart(() => seasonDays(ctx, { season: asked }));
-  if (!("data" in got))
+export async function SeasonChart({ ctx, wanted, plain }: Props) {
+  const loaded = await loadPart(() => seasonDays(ctx, { season: wanted }));
+  if (!("data" in loaded))
     return (
       <Frame>
         <RetryLine text={texts.failed} retry={texts.retry} href={HOME} />
       </Frame>
     );
-  const { days, totals } = got.data;
+  const { days, totals } = loaded.data;
   return (
-    <Frame chooser={<SeasonChooser ctx={ctx} chosen={got.data.season} plain={plain} />}>
+    <Frame chooser={<Chooser ctx={ctx} chosen={loaded.data.season} plain={plain} />}>
       {days.length === 0 ? (
-        <p className="text-muted-foreground">{texts.empty(got.data.season)}</p>
+        <p className="text-muted-foreground">{texts.empty(loaded.data.season)}</p>
       ) : (
-        <Drawn days={days} totals={totals} season={got.data.season} />
+        <Drawn days={days} totals={totals} season={loaded.data.season} />
       )}
     </Frame>
   );
@@ -75,33 +75,25 @@ function Drawn({ days, totals, season }: Read) {
         />
       </div>
       <FiguresTable bars={bars} each={each} totals={totals} season={season} />
+      <p className="flex flex-wrap gap-3 print:hidden">
+        <ExportLinks href={`/admin/seasons/report/export?number=${season}&part=days`} label={texts.export} />
+      </p>
     </>
   );
 }
 
-/** A GET form: each season has an address, and no script is needed. */
-async function SeasonChooser({ ctx, chosen, plain }: { ctx: Ctx; chosen: number; plain: boolean }) {
-  const got = await loadPart(() => listAllSeasons(ctx, {}));
-  if (!("data" in got)) return null;
+/** Seasons that cannot be read offer no choice. */
+async function Chooser({ ctx, chosen, plain }: { ctx: Ctx; chosen: number; plain: boolean }) {
+  const loaded = await loadPart(() => listAllSeasons(ctx, {}));
+  if (!("data" in loaded)) return null;
   return (
-    <form action={`${HOME}#${ID}`} method="get" className="flex items-end gap-3 print:hidden">
-      {plain ? <input type="hidden" name="plain" value="1" /> : null}
-      <div className="flex items-center gap-3">
-        <Label htmlFor="chart-season" className="shrink-0 whitespace-nowrap">
-          {texts.season}
-        </Label>
-        <NativeSelect id="chart-season" name="season" defaultValue={String(chosen)}>
-          {got.data.seasons.map(({ number, current }) => (
-            <option key={number} value={number}>
-              {texts.choice(number, current)}
-            </option>
-          ))}
-        </NativeSelect>
-      </div>
-      <Button type="submit" variant="outline">
-        {texts.show}
-      </Button>
-    </form>
+    <SeasonChooser
+      seasons={loaded.data.seasons}
+      chosen={chosen}
+      action={`${HOME}#${ID}`}
+      name="season"
+      hidden={plain ? { plain: "1" } : {}}
+    />
   );
 }
 

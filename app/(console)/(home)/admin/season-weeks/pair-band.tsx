@@ -1,4 +1,4 @@
-import { ceilingOf, formatCount } from "../bars";
+import { ceilingOf, formatCount } from "@/components/charts/scale";
 import { weekTexts as texts } from "../texts";
 import type { Compared, WeekPair } from "./weeks";
 

@@ -1,4 +1,6 @@
 import Link from "next/link";
+import { Legend } from "@/components/charts/legend";
+import { formatCount } from "@/components/charts/scale";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import { seasonDays } from "@/lib/domain/reports/counts";
@@ -6,19 +8,18 @@ import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { RetryLine } from "../../../retry";
-import { formatCount } from "../bars";
 import { weekTexts as texts } from "../texts";
 import { PairBand } from "./pair-band";
 import { afterAsManyDays, COMPARED, type Compared, type WeekPair, weekPairs } from "./weeks";
 
 /** A season's registrations and enrollments by week beside those of the season before it. */
-export async function SeasonWeeks({ ctx, asked }: { ctx: Ctx; asked: number | undefined }) {
-  const got = await loadPart(() => readPair(ctx, asked));
+export async function SeasonWeeks({ ctx, wanted }: { ctx: Ctx; wanted: number | undefined }) {
+  const loaded = await loadPart(() => readPair(ctx, wanted));
   return (
     <Card className="space-y-4">
       <CardTitle>{texts.title}</CardTitle>
-      {"data" in got ? (
-        <Shown {...got.data} />
+      {"data" in loaded ? (
+        <Shown {...loaded.data} />
       ) : (
         <RetryLine text={texts.failed} retry={texts.retry} href="/admin" />
       )}
@@ -27,8 +28,8 @@ export async function SeasonWeeks({ ctx, asked }: { ctx: Ctx; asked: number | un
 }
 
 /** The days of the requested season, by default the current one, and of the one before it. */
-async function readPair(ctx: Ctx, asked: number | undefined) {
-  const current = await seasonDays(ctx, { season: asked });
+async function readPair(ctx: Ctx, wanted: number | undefined) {
+  const current = await seasonDays(ctx, { season: wanted });
   const { seasons } = await listAllSeasons(ctx, {});
   const earlier = seasons.map(({ number }) => number).filter((number) => number < current.season);
   const before = earlier.length > 0 ? await seasonDays(ctx, { season: Math.max(...earlier) }) : undefined;
@@ -45,10 +46,12 @@ function Shown({ current, before }: { current: Read; before: Read | undefined })
   return (
     <>
       <p className="text-muted-foreground text-sm">{texts.lead(current.days.length)}</p>
-      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        <Key className="fill-primary" name={texts.season(current.season)} />
-        <Key className="fill-input" name={texts.season(before.season)} />
-      </ul>
+      <Legend
+        entries={[
+          { name: texts.season(current.season), fill: "fill-primary" },
+          { name: texts.season(before.season), fill: "fill-input" },
+        ]}
+      />
       <div className="grid gap-6">
         {COMPARED.map((measure) => (
           <figure key={measure} className="break-inside-avoid space-y-1">
@@ -90,17 +93,6 @@ function Figure({ measure, season, count }: { measure: Compared; season: number;
     >
       {formatCount(count)} <span className="font-normal">({texts.season(season)})</span>
     </Link>
-  );
-}
-
-function Key({ className, name }: { className: string; name: string }) {
-  return (
-    <li className="flex items-center gap-2">
-      <svg viewBox="0 0 10 10" aria-hidden="true" className="size-3">
-        <rect width="10" height="10" rx="2" className={className} />
-      </svg>
-      {name}
-    </li>
   );
 }
 

@@ -11,17 +11,17 @@ import { type Account, type DialogProps, MoveDialog } from "./move-dialog";
 
 /** The credit dialog that the address names; nothing without credit or permission. */
 export function CreditDialog({ viewer, ...dialog }: DialogProps & { viewer: Viewer }) {
-  const asked = one(dialog.params.dialog);
+  const wanted = one(dialog.params.dialog);
   if (dialog.account.credit === 0) return null;
-  if (asked === "refund") return <RefundCredit {...dialog} />;
+  if (wanted === "refund") return <RefundCredit {...dialog} />;
   if (!answersForBooks(viewer)) return null;
-  if (asked === "move") return <MoveDialog {...dialog} />;
-  if (asked === "donate") return <DonateDialog {...dialog} />;
-  return asked === "keep" && !dialog.account.kept_since ? <KeepDialog {...dialog} /> : null;
+  if (wanted === "move") return <MoveDialog {...dialog} />;
+  if (wanted === "donate") return <DonateDialog {...dialog} />;
+  return wanted === "keep" && !dialog.account.kept_since ? <KeepDialog {...dialog} /> : null;
 }
 
 /** Requests a refund of one of the payments that the credit comes from. */
-function RefundCredit({ account, params, here }: DialogProps) {
+function RefundCredit({ account, params, hrefWith }: DialogProps) {
   const { enrollment_id, parts, credit } = account;
   const chosen = parts.find(({ transaction_id }) => transaction_id === one(params.payment)) ?? parts[0];
   if (!chosen) return null;
@@ -33,7 +33,7 @@ function RefundCredit({ account, params, here }: DialogProps) {
       fields={{ page: { enrollment_id }, request: { enrollment_id, seen_credit: String(credit) } }}
       most={chosen.amount}
       typed={one(params.amount)}
-      closeHref={here()}
+      closeHref={hrefWith()}
     />
   );
 }
@@ -62,7 +62,7 @@ function Choice({ parts, chosen }: { parts: Part[]; chosen: Part }) {
   );
 }
 
-function KeepDialog({ account, here }: DialogProps) {
+function KeepDialog({ account, hrefWith }: DialogProps) {
   return (
     <ConfirmDialog
       title={texts.keepTitle}
@@ -71,12 +71,12 @@ function KeepDialog({ account, here }: DialogProps) {
       fields={{ enrollment_id: account.enrollment_id, to_enrollment_id: "" }}
       confirm={texts.keepSubmit}
       busy={texts.saving}
-      closeHref={here()}
+      closeHref={hrefWith()}
     />
   );
 }
 
-function DonateDialog({ account: { enrollment_id, credit, full_name }, params, here }: DialogProps) {
+function DonateDialog({ account: { enrollment_id, credit, full_name }, params, hrefWith }: DialogProps) {
   return (
     <AmountDialog
       title={texts.donateTitle}
@@ -84,7 +84,7 @@ function DonateDialog({ account: { enrollment_id, credit, full_name }, params, h
       fields={{ enrollment_id, dialog: "donate" }}
       most={credit}
       typed={one(params.amount)}
-      closeHref={here()}
+      closeHref={hrefWith()}
       confirm={(amount) => ({
         text: texts.donateText(amount, full_name),
         note: texts.donateWarning,

@@ -21,14 +21,14 @@ export type DialogProps = {
   ctx: Ctx;
   account: Account;
   params: Record<string, string | string[] | undefined>;
-  here: (more?: Record<string, string>) => string;
+  hrefWith: (more?: Record<string, string>) => string;
 };
 
 /** Moves credit in three steps: target, amount, confirmation. */
-export async function MoveDialog({ ctx, account, params, here }: DialogProps) {
+export async function MoveDialog({ ctx, account, params, hrefWith }: DialogProps) {
   const to = one(params.to);
   const target = to ? await loadRecord(() => showCredit(ctx, { enrollment_id: to })) : undefined;
-  if (!target) return <WhereTo ctx={ctx} account={account} params={params} here={here} />;
+  if (!target) return <WhereTo ctx={ctx} account={account} params={params} hrefWith={hrefWith} />;
   const due = target.status === "enrolled" ? 0 : target.amount_due;
   const name = texts.ofStudent(target.full_name, target.registration_no);
   return (
@@ -44,7 +44,7 @@ export async function MoveDialog({ ctx, account, params, here }: DialogProps) {
       fields={{ enrollment_id: account.enrollment_id, dialog: "move", to: target.enrollment_id }}
       most={account.credit}
       typed={one(params.amount)}
-      closeHref={here()}
+      closeHref={hrefWith()}
       confirm={(text, amount) => {
         const [pays, rest] = [Math.min(due, amount), Math.max(0, amount - due)];
         return {
@@ -71,19 +71,19 @@ export async function MoveDialog({ ctx, account, params, here }: DialogProps) {
 type Target = Awaited<ReturnType<typeof creditTargets>>["targets"][number];
 
 /** Enrollments of the same student and payer first; others by search. */
-async function WhereTo({ ctx, account, params, here }: DialogProps) {
+async function WhereTo({ ctx, account, params, hrefWith }: DialogProps) {
   const search = one(params.find)?.slice(0, 200) ?? "";
   const enrollment_id = account.enrollment_id;
   const near = await loadPart(() => creditTargets(ctx, { enrollment_id }));
   const far = search ? await loadPart(() => creditTargets(ctx, { enrollment_id, search })) : undefined;
   return (
-    <PlainDialog title={texts.moveTitle} closeHref={here()}>
+    <PlainDialog title={texts.moveTitle} closeHref={hrefWith()}>
       <div className="space-y-6">
         <Targets
           title={texts.samePayer}
           targets={"data" in near ? near.data.targets : []}
           none={texts.noSamePayer}
-          here={here}
+          hrefWith={hrefWith}
         />
         <form action="/money/credit" className="space-y-3">
           <input type="hidden" name="enrollment_id" value={enrollment_id} />
@@ -107,10 +107,10 @@ async function WhereTo({ ctx, account, params, here }: DialogProps) {
             title={texts.found}
             targets={"data" in far ? far.data.targets : []}
             none={texts.noneFound}
-            here={here}
+            hrefWith={hrefWith}
           />
         ) : null}
-        <CancelButton href={here()} />
+        <CancelButton href={hrefWith()} />
       </div>
     </PlainDialog>
   );
@@ -120,12 +120,12 @@ function Targets({
   title,
   targets,
   none,
-  here,
+  hrefWith,
 }: {
   title: string;
   targets: Target[];
   none: string;
-  here: (more: Record<string, string>) => string;
+  hrefWith: (more: Record<string, string>) => string;
 }) {
   return (
     <section>
@@ -143,7 +143,7 @@ function Targets({
             <LinkButton
               variant="outline"
               size="sm"
-              href={here({ dialog: "move", to: target.enrollment_id })}
+              href={hrefWith({ dialog: "move", to: target.enrollment_id })}
               aria-label={`${texts.choose} ${texts.ofStudent(target.full_name, target.registration_no)}`}
             >
               {texts.choose}

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { PaymentHistory } from "@/app/(console)/_money/money-history";
 import { Code, payerText } from "@/app/(console)/_payments/cells";
 import { EnrollmentBadge } from "@/app/(console)/_students/enrollment-badge";
 import { NoResults } from "@/app/(console)/_students/no-results";
@@ -14,7 +15,6 @@ import { loadRecord } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate, formatTime } from "@/lib/platform/time/nairobi-time";
-import { PaymentHistory } from "../money-history";
 import { RefundDialog } from "../refund-dialog";
 import { RefundList } from "../refund-list";
 import { answersForBooks, viewerOf } from "../refund-steps";
@@ -30,9 +30,9 @@ export default async function CreditPage({ searchParams }: { searchParams: Searc
   const params = await searchParams;
   const account = await loadRecord(() => showCredit(ctx, { enrollment_id: one(params.enrollment_id) }));
   if (!account) return <NoResults text={texts.noEnrollment} back="/money?queue=over" />;
-  const here = (more: Record<string, string> = {}) =>
+  const hrefWith = (more: Record<string, string> = {}) =>
     `/money/credit?${new URLSearchParams({ enrollment_id: account.enrollment_id, ...more })}`;
-  const viewer = viewerOf(ctx);
+  const viewer = await viewerOf(ctx);
   const hasCredit = account.credit > 0;
   const decides = answersForBooks(viewer);
   return (
@@ -42,20 +42,22 @@ export default async function CreditPage({ searchParams }: { searchParams: Searc
         back={{ href: `/enrollment-details?id=${account.enrollment_id}`, label: texts.toEnrollment }}
         notice={await consoleNotice()}
       >
-        {hasCredit && decides ? <LinkButton href={here({ dialog: "move" })}>{texts.move}</LinkButton> : null}
+        {hasCredit && decides ? (
+          <LinkButton href={hrefWith({ dialog: "move" })}>{texts.move}</LinkButton>
+        ) : null}
         {hasCredit ? (
-          <LinkButton variant={decides ? "outline" : "default"} href={here({ dialog: "refund" })}>
+          <LinkButton variant={decides ? "outline" : "default"} href={hrefWith({ dialog: "refund" })}>
             {texts.ask}
           </LinkButton>
         ) : null}
         {hasCredit && decides ? (
           <>
             {account.kept_since ? null : (
-              <LinkButton variant="outline" href={here({ dialog: "keep" })}>
+              <LinkButton variant="outline" href={hrefWith({ dialog: "keep" })}>
                 {texts.keep}
               </LinkButton>
             )}
-            <LinkButton variant="outline" href={here({ dialog: "donate" })}>
+            <LinkButton variant="outline" href={hrefWith({ dialog: "donate" })}>
               {texts.donate}
             </LinkButton>
           </>
@@ -70,20 +72,20 @@ export default async function CreditPage({ searchParams }: { searchParams: Searc
       <RefundList
         refunds={account.refunds}
         viewer={viewer}
-        here={here}
+        hrefWith={hrefWith}
         isTyping={one(params.dialog) !== undefined}
       />
       <Card className="mt-8 space-y-4">
         <CardTitle>{texts.history}</CardTitle>
         <PaymentHistory steps={account.history} />
       </Card>
-      <CreditDialog ctx={ctx} account={account} viewer={viewer} params={params} here={here} />
+      <CreditDialog ctx={ctx} account={account} viewer={viewer} params={params} hrefWith={hrefWith} />
       <RefundDialog
         refunds={account.refunds}
         step={one(params.dialog)}
         id={one(params.id)}
         viewer={viewer}
-        closeHref={here()}
+        closeHref={hrefWith()}
       />
     </>
   );

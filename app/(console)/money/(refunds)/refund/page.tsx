@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { PaymentHistory } from "@/app/(console)/_money/money-history";
 import { Code, payerText } from "@/app/(console)/_payments/cells";
 import { NoResults } from "@/app/(console)/_students/no-results";
 import { PageHead } from "@/components/console/page-head";
@@ -13,7 +14,6 @@ import { loadRecord } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { PaymentHistory } from "../money-history";
 import { RefundDialog, RequestDialog } from "../refund-dialog";
 import { RefundList } from "../refund-list";
 import { viewerOf } from "../refund-steps";
@@ -27,9 +27,9 @@ export default async function RefundPage({ searchParams }: { searchParams: Searc
   const params = await searchParams;
   const payment = await loadRecord(() => showRefunds(ctx, { transaction_id: one(params.transaction_id) }));
   if (!payment) return <NoResults text={texts.noPayment} back="/money?queue=suspense" />;
-  const here = (more: Record<string, string> = {}) =>
+  const hrefWith = (more: Record<string, string> = {}) =>
     `/money/refund?${new URLSearchParams({ transaction_id: payment.transaction_id, ...more })}`;
-  const viewer = viewerOf(ctx);
+  const viewer = await viewerOf(ctx);
   const dialog = one(params.dialog);
   return (
     <>
@@ -40,7 +40,7 @@ export default async function RefundPage({ searchParams }: { searchParams: Searc
       >
         {payment.left > 0 ? (
           <>
-            <LinkButton href={here({ dialog: "refund" })}>{texts.ask}</LinkButton>
+            <LinkButton href={hrefWith({ dialog: "refund" })}>{texts.ask}</LinkButton>
             {payment.is_asked ? null : (
               <LinkButton variant="outline" href={`/money/match?id=${payment.transaction_id}`} scroll>
                 {texts.matchIt}
@@ -59,7 +59,12 @@ export default async function RefundPage({ searchParams }: { searchParams: Searc
           <PaymentHistory steps={payment.history} />
         </Card>
       </div>
-      <RefundList refunds={payment.refunds} viewer={viewer} here={here} isTyping={dialog !== undefined} />
+      <RefundList
+        refunds={payment.refunds}
+        viewer={viewer}
+        hrefWith={hrefWith}
+        isTyping={dialog !== undefined}
+      />
       {dialog === "refund" && payment.left > 0 ? (
         <RequestDialog
           payment={payment}
@@ -70,7 +75,7 @@ export default async function RefundPage({ searchParams }: { searchParams: Searc
           }}
           most={payment.left}
           typed={one(params.amount)}
-          closeHref={here()}
+          closeHref={hrefWith()}
         />
       ) : null}
       <RefundDialog
@@ -78,7 +83,7 @@ export default async function RefundPage({ searchParams }: { searchParams: Searc
         step={dialog}
         id={one(params.id)}
         viewer={viewer}
-        closeHref={here()}
+        closeHref={hrefWith()}
       />
     </>
   );

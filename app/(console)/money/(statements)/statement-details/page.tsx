@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ExportLinks } from "@/app/(console)/_lists/export-links";
 import { NoResults } from "@/app/(console)/_students/no-results";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
@@ -45,9 +46,7 @@ export default async function StatementPage({ searchParams }: { searchParams: Se
         <ButtonLink variant="outline" href={`/money/statement-details/file?id=${statement.id}`}>
           {texts.download}
         </ButtonLink>
-        <ButtonLink variant="outline" href={`/money/statement-details/export?id=${statement.id}`}>
-          {texts.export}
-        </ButtonLink>
+        <ExportLinks href={`/money/statement-details/export?id=${statement.id}`} label={texts.export} />
         {statement.withdrawal ? null : (
           <LinkButton variant="outline" href={href({ dialog: "withdraw" })}>
             {statementPageTexts.withdraw.open}

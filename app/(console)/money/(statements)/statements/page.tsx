@@ -28,7 +28,7 @@ export default async function StatementsPage({ searchParams }: { searchParams: S
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()}>
-        <ExportRows address="/money/statements/export" rows={rowsIn(list)} asked={state} />
+        <ExportRows address="/money/statements/export" rows={rowsIn(list)} params={state} />
         <LinkButton href="/money/statements/import">{texts.import}</LinkButton>
       </PageHead>
       <StatementsTable frame={frame} list={rowsOf(list, state, texts.failed, (row) => row)} />

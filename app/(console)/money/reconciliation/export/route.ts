@@ -1,4 +1,4 @@
+import { downloadExport } from "@/app/_exports/export-file";
 import { exportReconciliation } from "@/lib/domain/reports/export-reconciliation";
-import { download } from "@/lib/platform/http/download";
 
-export const GET = download(exportReconciliation);
+export const GET = downloadExport(exportReconciliation);

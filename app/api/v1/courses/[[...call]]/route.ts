@@ -1,14 +1,14 @@
 import { addCourse } from "@/lib/domain/catalog/add-course";
 import { deleteCourse } from "@/lib/domain/catalog/delete-course";
-import { listCourses } from "@/lib/domain/catalog/list-courses";
-import { showCourse } from "@/lib/domain/catalog/show-course";
+import { listCoursesWithEnrollments } from "@/lib/domain/catalog/list-courses";
+import { showCourseWithEnrollments } from "@/lib/domain/catalog/show-course";
 import { updateCourse } from "@/lib/domain/catalog/update-course";
 import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
 import { created, page } from "../../responses";
 
-const list = endpoint({ run: listCourses, toResponse: page });
-const show = endpoint({ run: showCourse });
+const list = endpoint({ run: listCoursesWithEnrollments, toResponse: page });
+const show = endpoint({ run: showCourseWithEnrollments });
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   "": {

@@ -1,3 +1,4 @@
+import { exportFile } from "@/app/_exports/export-file";
 import { authorize } from "@/lib/domain/access/authorize";
 import { setOutcome } from "@/lib/domain/attendance/set-outcome";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
@@ -11,19 +12,22 @@ import { acceptOffer, declineOffer } from "@/lib/domain/enrollments/waiting-list
 import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
 import { leaveWaitingList } from "@/lib/domain/enrollments/waiting-list/leave";
 import { showWaiting } from "@/lib/domain/enrollments/waiting-list/show-waiting";
-import { verifyEnrollment } from "@/lib/domain/payments/prompts/show-payment";
+import { verifyEnrollment } from "@/lib/domain/payments/requests/show-payment";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { sendCode } from "@/lib/domain/people/students/send-code";
 import { unlockStudent } from "@/lib/domain/people/students/unlock-student";
 import { studentTimeline } from "@/lib/domain/records/student-timeline";
 import { findStudent } from "@/lib/domain/registrations/find-student";
 import { getStudent } from "@/lib/domain/registrations/get-student";
-import { listStudents } from "@/lib/domain/registrations/list-students";
+import { listStudentsWithEnrollments } from "@/lib/domain/registrations/list-students";
+import { mergeStudents } from "@/lib/domain/registrations/merging/merge-students";
+import { previewMerge } from "@/lib/domain/registrations/merging/preview-merge";
+import { findSamePerson } from "@/lib/domain/registrations/merging/same-person";
+import { undoMerge } from "@/lib/domain/registrations/merging/undo-merge";
 import { updateStudent } from "@/lib/domain/registrations/update-student";
 import { countEnrollments, countRegistrations } from "@/lib/domain/reports/counts";
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import { bearerActor } from "@/lib/platform/auth/bearer";
-import { csvBody } from "@/lib/platform/csv";
 import { endpoint, readQuery, withEnvelope } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/routes";
 import { rows } from "../../responses";
@@ -31,35 +35,45 @@ import { rows } from "../../responses";
 const download = withEnvelope(exportStudents.verb, async (request, _params, requestId) => {
   const actor = await bearerActor(request);
   authorize(actor, exportStudents.verb);
-  const { fileName, csv } = await exportStudents({ actor, requestId }, readQuery(request));
-  const response = new Response(csvBody(csv), {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${fileName}"`,
-      "cache-control": "no-store",
-    },
-  });
-  return { response, actor };
+  const toFile = exportFile(request);
+  const { body, type, disposition } = await toFile(
+    await exportStudents({ actor, requestId }, readQuery(request)),
+  );
+  const headers = {
+    "content-type": type,
+    "content-disposition": disposition,
+    "cache-control": "no-store",
+  };
+  return { response: new Response(body, { headers }), actor };
 });
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
-  "": { GET: endpoint({ run: listStudents, toResponse: ({ students, total }) => ({ students, total }) }) },
+  "": {
+    GET: endpoint({
+      run: listStudentsWithEnrollments,
+      toResponse: ({ students, total }) => ({ students, total }),
+    }),
+  },
   export: { GET: download },
   "find-student": {
     POST: endpoint({
       run: findStudent,
-      opens: ({ visit }) => visit,
-      toResponse: ({ visit: _visit, ...data }) => ({ data }),
+      opens: ({ session }) => session,
+      toResponse: ({ session: _session, ...data }) => ({ data }),
     }),
   },
   "get-student": { GET: endpoint({ run: getStudent }) },
   "register-student": {
     POST: endpoint({
       run: registerStudent,
-      opens: ({ visit }) => visit,
-      toResponse: ({ msg, visit: _visit, ...data }) => ({ status: data.exists ? 200 : 201, msg, data }),
+      opens: ({ session }) => session,
+      toResponse: ({ msg, session: _session, ...data }) => ({ status: data.exists ? 200 : 201, msg, data }),
     }),
   },
+  "same-person": { GET: endpoint({ run: findSamePerson }) },
+  "merge-preview": { GET: endpoint({ run: previewMerge }) },
+  merge: { POST: endpoint({ run: mergeStudents }) },
+  "undo-merge": { POST: endpoint({ run: undoMerge }) },
   timeline: { GET: endpoint({ run: studentTimeline }) },
   "update-student": { PATCH: endpoint({ run: updateStudent }) },
   "send-code": { POST: endpoint({ run: sendCode }) },
@@ -81,8 +95,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   "accept-offer": {
     POST: endpoint({
       run: acceptOffer,
-      opens: ({ visit }) => visit,
-      toResponse: ({ visit, msg, ...data }) => ({ msg, access: visit.access, data }),
+      opens: ({ session }) => session,
+      toResponse: ({ session, msg, ...data }) => ({ msg, access: session.access, data }),
     }),
   },
   "decline-offer": { POST: endpoint({ run: declineOffer }) },

@@ -1,4 +1,4 @@
+import { downloadExport } from "@/app/_exports/export-file";
 import { exportStatementRows } from "@/lib/domain/payments/statements/show-statements";
-import { download } from "@/lib/platform/http/download";
 
-export const GET = download(exportStatementRows);
+export const GET = downloadExport(exportStatementRows);

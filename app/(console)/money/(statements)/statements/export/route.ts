@@ -1,4 +1,4 @@
+import { downloadExport } from "@/app/_exports/export-file";
 import { exportStatements } from "@/lib/domain/reports/export-lists";
-import { download } from "@/lib/platform/http/download";
 
-export const GET = download(exportStatements);
+export const GET = downloadExport(exportStatements);

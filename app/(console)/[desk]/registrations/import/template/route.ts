@@ -1,4 +1,0 @@
-import { exportTemplate } from "@/lib/domain/people/imports/preview-students";
-import { download } from "@/lib/platform/http/download";
-
-export const GET = download(exportTemplate, "admin");

@@ -1,0 +1,118 @@
+"use server";
+import { addCourse } from "@/lib/domain/catalog/add-course";
+import { addSessions } from "@/lib/domain/catalog/add-sessions";
+import { assignTutor } from "@/lib/domain/catalog/assign-tutor";
+import { createClass } from "@/lib/domain/catalog/create-class";
+import { deleteClass } from "@/lib/domain/catalog/delete-class";
+import { deleteCourse } from "@/lib/domain/catalog/delete-course";
+import { deleteSession } from "@/lib/domain/catalog/delete-session";
+import { updateClass } from "@/lib/domain/catalog/update-class";
+import { updateCourse } from "@/lib/domain/catalog/update-course";
+import { updateSession } from "@/lib/domain/catalog/update-session";
+import { leaveConsoleNotice } from "@/lib/platform/http/notice";
+import { sitePath } from "@/lib/platform/http/site-path";
+import { staffAction } from "@/lib/platform/http/staff-action";
+import { readClass, readCourse, readNewClass, readSessions, readTutor } from "./read-forms";
+import { classTexts, courseTexts, sessionTexts, catalogPageTexts as texts } from "./texts";
+
+/** The specification's time of a form that adds. */
+const ADDED = { seconds: 3 };
+const courseOf = ({ id }: Result) => `/admin/course-details?courseId=${id}`;
+const classOf = ({ id }: Result) => `/admin/class-info?classId=${id}`;
+const back = backWithNotice(() => "/admin/sessions");
+
+export const addCourseAction = staffAction(addCourse, {
+  actsOn: "new",
+  read: readCourse,
+  after: backWithNotice(courseOf, ADDED),
+  failed: courseTexts.addFailed,
+});
+export const updateCourseAction = staffAction(updateCourse, {
+  actsOn: "seen_at",
+  read: readCourse,
+  after: backWithNotice(courseOf),
+  failed: courseTexts.updateFailed,
+});
+export const deleteCourseAction = staffAction(deleteCourse, {
+  actsOn: "was",
+  after: doneWithNotice("/admin/courses"),
+  failed: courseTexts.deleteFailed,
+});
+
+export const createClassAction = staffAction(createClass, {
+  actsOn: "new",
+  read: readNewClass,
+  after: backWithNotice(classOf, ADDED),
+  failed: classTexts.addFailed,
+});
+export const updateClassAction = staffAction(updateClass, {
+  actsOn: "seen_at",
+  read: readClass,
+  after: back,
+  failed: classTexts.updateFailed,
+});
+export const deleteClassAction = staffAction(deleteClass, {
+  actsOn: "was",
+  after: doneWithNotice("/admin/classes"),
+  failed: classTexts.deleteFailed,
+});
+
+export const addSessionsAction = staffAction(addSessions, {
+  actsOn: "new",
+  read: readSessions,
+  after: backWithNotice(() => "/admin/sessions", ADDED),
+  failed: sessionTexts.addFailed,
+});
+export const updateSessionAction = staffAction(updateSession, {
+  actsOn: "seen_at",
+  after: back,
+  failed: sessionTexts.updateFailed,
+});
+export const assignTutorAction = staffAction(assignTutor, {
+  actsOn: "seen_at",
+  read: readTutor,
+  after: assignedNotice,
+  failed: sessionTexts.assignFailed,
+});
+export const deleteSessionAction = staffAction(deleteSession, {
+  actsOn: "was",
+  after: doneWithNotice("/admin/sessions"),
+  failed: sessionTexts.deleteFailed,
+});
+
+type Result = { id?: string | undefined; msg: string };
+
+/** Returns to the form's `back` address, or to the given one, with the verb's message as notice. */
+function backWithNotice(address: (result: Result) => string, options: { seconds?: number } = {}) {
+  return async (result: Result, form: FormData): Promise<string> =>
+    withNotice(sitePath(form.get("back"), address(result)), result.msg, options);
+}
+
+/**
+ * Returns to the address in the form's hidden field `done`: the page the form was opened from may be deleted.
+ */
+function doneWithNotice(fallback: string) {
+  return async ({ msg, archived }: Result & { archived: boolean }, form: FormData): Promise<string> =>
+    withNotice(sitePath(form.get("done"), fallback), archived ? `${msg}. ${texts.archived}` : msg);
+}
+
+type Assigned = Result & {
+  tutor_id: string | null;
+  clash: (Parameters<typeof texts.meeting>[0] & { course: string; class: string }) | null;
+};
+
+/** Reports the assigned tutor, and any other session of theirs at the same time. */
+async function assignedNotice(result: Assigned, form: FormData): Promise<string> {
+  const { clash, msg, tutor_id } = result;
+  const message = tutor_id === null ? sessionTexts.unassigned : msg;
+  const other = clash && `${clash.course}, ${clash.class}, ${texts.meeting(clash)}`;
+  return withNotice(
+    sitePath(form.get("back"), "/admin/sessions"),
+    other ? `${message}. ${sessionTexts.assignedClash(other)}` : message,
+  );
+}
+
+async function withNotice(address: string, sentence: string, options = {}): Promise<string> {
+  await leaveConsoleNotice(address, sentence, options);
+  return address;
+}

@@ -1,0 +1,10 @@
+import type { Metadata } from "next";
+import type { RolePageProps } from "@/lib/platform/http/require-verb";
+import { AccountPage } from "../account-page";
+import { userTexts as texts } from "../texts";
+
+export const metadata: Metadata = { title: texts.admins.details };
+
+export default function AdminDetailsPage(props: RolePageProps) {
+  return <AccountPage kind="admins" {...props} />;
+}

@@ -1,0 +1,64 @@
+"use server";
+import { chooseColumns, mendRows } from "@/lib/domain/registrations/imports/choose-columns";
+import { COLUMN_USES } from "@/lib/domain/registrations/imports/column-names";
+import { importRows } from "@/lib/domain/registrations/imports/import-rows";
+import { leaveConsoleNotice } from "@/lib/platform/http/notice";
+import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
+import { importPageTexts as texts } from "./texts";
+
+const PAGE = "/admin/registrations/import";
+
+/** Reads the columns of a file as chosen, and shows its rows. */
+export const chooseColumnsAction = staffAction(chooseColumns, {
+  actsOn: "key",
+  read: chosenColumns,
+  after: ({ file_id }) => `${PAGE}?file=${file_id}`,
+});
+
+/** Stores the mended rows of a page, and shows what is left to mend. */
+export const mendRowsAction = staffAction(mendRows, {
+  actsOn: "key",
+  read: (form) => ({
+    file_id: form.get("file_id"),
+    rows: form.getAll("line").map((line) => mendedRow(form, String(line))),
+  }),
+  after: redirectWithNotice(PAGE),
+});
+
+/** Imports the next rows of a file; while some are left, the page goes on by itself or by its button. */
+export const importRowsAction = staffAction(importRows, {
+  actsOn: "key",
+  after: async ({ file_id, left, to_tick, to_mend }) => {
+    const address = `${PAGE}?file=${file_id}`;
+    if (left > 0) return `${address}&running=${left}`;
+    const waiting = to_tick + to_mend;
+    await leaveConsoleNotice(address, waiting > 0 ? texts.doneButLeft(waiting) : texts.done);
+    return address;
+  },
+});
+
+/** The boxes of one row: those of its fields by `line.field`, and its two ticks. */
+function mendedRow(form: FormData, line: string) {
+  const boxes = COLUMN_USES.flatMap((use) => {
+    const typed = form.get(`${line}.${use}`);
+    return typeof typed === "string" ? [[use, typed]] : [];
+  });
+  return {
+    line,
+    given: Object.fromEntries(boxes),
+    shares_phone: form.has(`${line}.shares_phone`),
+    left_out: form.has(`${line}.left_out`),
+  };
+}
+
+function chosenColumns(form: FormData) {
+  const choices = Object.fromEntries([...form].filter(([name]) => !name.startsWith("columns.")));
+  const columns = [...form].flatMap(([name, use]) => {
+    const at = /^columns\.(\d{1,2})$/.exec(name)?.[1];
+    return at === undefined ? [] : [[Number(at), use] as const];
+  });
+  return {
+    ...choices,
+    columns: Array.from({ length: columns.length }, (_, at) => new Map(columns).get(at) ?? ""),
+  };
+}

@@ -1,0 +1,98 @@
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { fieldOf, fieldTexts } from "@/lib/domain/people/students/field-rules";
+import { COLUMN_USES, type ColumnUse, isField } from "@/lib/domain/registrations/imports/column-names";
+import type { ImportPreview } from "@/lib/domain/registrations/imports/preview-import";
+import { chooseColumnsAction } from "./actions";
+import { GroupError, SelectField } from "./select-field";
+import { importPageTexts as texts } from "./texts";
+
+const DEFAULTS = ["channel", "enrollment_status", "language"] as const;
+
+/** What each column of the file holds, with examples from it, and what counts for all rows that say nothing. */
+export function ColumnsForm({ seen }: { seen: ImportPreview }) {
+  const classes = seen.classes.map(({ id, name, course }) => ({ value: id, label: `${course}: ${name}` }));
+  return (
+    <Form
+      action={chooseColumnsAction}
+      order={["columns", "dates", "channel", "enrollment_status"]}
+      className="max-w-3xl space-y-6"
+    >
+      <input type="hidden" name="file_id" value={seen.file_id} />
+      {seen.dates_unclear ? (
+        <Card>
+          <SelectField
+            name="dates"
+            label={texts.datesLabel(seen.dates_unclear)}
+            empty={texts.choose}
+            chosen=""
+            options={Object.entries(texts.dates).map(([value, label]) => ({ value, label }))}
+          />
+        </Card>
+      ) : (
+        <input type="hidden" name="dates" value={seen.choices.dates ?? ""} />
+      )}
+      <Card id="columns" tabIndex={-1} className="space-y-4">
+        <CardTitle>{texts.columnsTitle}</CardTitle>
+        <GroupError name="columns" />
+        <p>{texts.columnsLead}</p>
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {seen.columns.map(({ at, title, use, samples }) => (
+            <li key={at}>
+              <SelectField
+                name={`columns.${at}`}
+                label={title || texts.untitled(at + 1)}
+                hint={samples.join(" · ")}
+                empty={texts.leftOutColumn}
+                chosen={use}
+                options={COLUMN_USES.map((value) => ({ value, label: labelOf(value) }))}
+              />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card className="space-y-4">
+        <CardTitle>{texts.forAll}</CardTitle>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {DEFAULTS.map((name) => (
+            <SelectField
+              key={name}
+              name={name}
+              label={labelOf(name)}
+              empty={seen.missing.includes(name) ? texts.choose : texts.perStudent}
+              chosen={seen.choices[name] ?? ""}
+              options={choicesOf(name)}
+            />
+          ))}
+          <SelectField
+            name="class_id"
+            label={texts.classLabel}
+            empty={texts.noClassForAll}
+            chosen={seen.choices.class_id ?? ""}
+            options={classes}
+          />
+          <SelectField
+            name="waiver"
+            label={texts.waiverLabel}
+            empty={texts.toPay}
+            chosen={seen.choices.waiver ?? ""}
+            options={[{ value: "all", label: texts.waiver.all }]}
+          />
+        </div>
+      </Card>
+      <SubmitButton label={texts.useColumns} busy={texts.busy} />
+    </Form>
+  );
+}
+
+export function labelOf(use: ColumnUse): string {
+  return isField(use) ? fieldTexts(use, "desk").label : texts.uses[use];
+}
+
+/** The choices of a field with their labels. */
+export function choicesOf(use: ColumnUse): Array<{ value: string; label: string }> {
+  if (!isField(use)) return [];
+  const { choices = [], texts: ofField } = fieldOf(use);
+  return choices.map((value) => ({ value, label: ofField.en.choices?.[value] ?? value }));
+}

@@ -1,0 +1,44 @@
+"use client";
+import { FieldFrame } from "@/components/form/field-frame";
+import { useField } from "@/components/form/form-state";
+import { Input } from "@/components/ui/input";
+import { NativeSelect } from "@/components/ui/native-select";
+import { type Option, Options } from "@/components/ui/options";
+
+/** A wrong cell of a file in a box, or among the choices of its field, with the reason it is refused. */
+export function MendField({
+  name,
+  label,
+  problem,
+  given,
+  options,
+  choose,
+}: {
+  name: string;
+  label: string;
+  problem: string;
+  given: string;
+  options: Option[];
+  choose: string;
+}) {
+  const { value = given } = useField(name);
+  const box = {
+    id: name,
+    name,
+    defaultValue: value,
+    "aria-invalid": true,
+    "aria-describedby": `${name}-error`,
+  } as const;
+  return (
+    <FieldFrame name={name} label={label} error={problem}>
+      {options.length === 0 ? (
+        <Input {...box} maxLength={200} />
+      ) : (
+        <NativeSelect {...box} defaultValue={options.some((option) => option.value === value) ? value : ""}>
+          <option value="">{choose}</option>
+          <Options options={options} />
+        </NativeSelect>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Metadata } from "next";
+import { PageHead } from "@/components/console/page-head";
+import { FileForm } from "@/components/form/file-form";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ROW_OUTCOMES } from "@/lib/domain/registrations/imports/input";
+import { previewStudents } from "@/lib/domain/registrations/imports/preview-import";
+import { addresses, listState } from "@/lib/platform/http/list-state";
+import { consoleNotice } from "@/lib/platform/http/notice";
+import { loadPart } from "@/lib/platform/http/page-data";
+import { type RolePageProps, requireRolePage } from "@/lib/platform/http/require-verb";
+import { ColumnsForm } from "./columns-form";
+import { Rows } from "./rows";
+import { importPageTexts as texts } from "./texts";
+
+export const metadata: Metadata = { title: texts.title };
+
+const PAGE = "/admin/registrations/import";
+
+/**
+ * Imports students in steps: upload, what the columns hold (asked only where the titles do not say it all), the rows to mend and to
+ * import. `file` is the id of the uploaded file; `running` says that its import goes on.
+ */
+export default async function ImportStudentsPage({ params, searchParams }: RolePageProps) {
+  const { ctx } = await requireRolePage(params, "registrations/import");
+  const {
+    file,
+    outcome: wanted,
+    step,
+    running,
+    page,
+  } = await listState(searchParams, ["file", "outcome", "step", "running"]);
+  const outcome = ROW_OUTCOMES.find((name) => name === wanted);
+  const at = { page, pageSize: 20 };
+  const notice = await consoleNotice();
+  const seen = file
+    ? await loadPart(() => previewStudents(ctx, { ...at, file_id: file, ...(outcome ? { outcome } : {}) }))
+    : undefined;
+  if (!seen || !("data" in seen))
+    return (
+      <>
+        <PageHead title={texts.title} back={{ href: "/admin/registrations", label: texts.back }} />
+        <UploadForm problem={seen ? (seen.refusal?.message ?? texts.failed) : notice?.text} />
+      </>
+    );
+  const isAsked = step === "columns" || seen.data.missing.length > 0 || seen.data.dates_unclear !== null;
+  return (
+    <>
+      <PageHead title={texts.title} back={{ href: PAGE, label: texts.another }} notice={notice} />
+      {isAsked ? (
+        <ColumnsForm seen={seen.data} />
+      ) : (
+        <Rows
+          seen={seen.data}
+          at={at}
+          outcome={outcome}
+          isRunning={running !== undefined}
+          href={await addresses(PAGE, searchParams)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Uploads a file, with or without scripts. @param problem reason the last upload was refused */
+function UploadForm({ problem }: { problem: string | undefined }) {
+  return (
+    <Card className="max-w-2xl space-y-5">
+      <FileForm
+        action={`${PAGE}/upload`}
+        name="file"
+        label={texts.field}
+        hint={texts.hint}
+        accept=".xlsx,.csv,.tsv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        submit={texts.look}
+        problem={problem}
+        waiting={texts.reading}
+      >
+        <p>{texts.lead}</p>
+      </FileForm>
+      <ButtonLink variant="outline" href={`${PAGE}/template`} download>
+        {texts.template}
+      </ButtonLink>
+    </Card>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ColumnUse } from "@/lib/domain/registrations/imports/column-names";
+import type { RowOutcome } from "@/lib/domain/registrations/imports/input";
+import { importTexts } from "@/lib/domain/registrations/imports/texts";
+import { defineTexts } from "@/lib/platform/texts";
+
+/** Importing students from a file. */
+export const importPageTexts = defineTexts({
+  en: {
+    open: "Import from a file",
+    title: "Import students",
+    back: "Registrations",
+    lead: "Upload a list with one student a row, as your office keeps it. Nothing is registered before you have looked at the rows.",
+    field: "File with students",
+    hint: "An Excel workbook (.xlsx) or CSV with up to 2,000 students. Titles above the list do not matter.",
+    look: "Look at the rows",
+    template: "Download an empty list",
+    another: "Another file",
+    file: "File",
+    keptUntil: "The file is deleted a day after the upload.",
+    columnsTitle: "Columns",
+    columnsLead: "What does each column hold? Columns that we do not need are left out.",
+    changeColumns: "Columns and what counts for all",
+    untitled: (position: number) => `Column ${position}`,
+    leftOutColumn: "Not needed",
+    forAll: "Where a row says nothing, this counts",
+    perStudent: "-",
+    noClassForAll: "No place in a class",
+    classLabel: "Class",
+    waiverLabel: "Fee of those with a place and no M-Pesa code",
+    toPay: "To be paid",
+    waiver: { all: "A waiver is requested" },
+    datesLabel: (example: string) =>
+      `One date has the month first (${example}), others may be read either way. How does this file write dates?`,
+    dates: { day: "Day first: 3/5/2001 is 3 May", month: "Month first: 3/5/2001 is 5 March" },
+    useColumns: "Look at the rows",
+    reading: "The file is being sent and read.",
+    busy: "One moment…",
+    submitTitle: "Import",
+    willDo: (count: number) =>
+      count === 1
+        ? "1 student is registered for this season and gets the message with the registration number."
+        : `${count} students are registered for this season, and each gets the message with the registration number.`,
+    seats: (count: number) =>
+      count === 0
+        ? "They have no place in a class yet."
+        : `${count} of them ${count === 1 ? "gets" : "get"} a place that is held until it is paid.`,
+    waivers: (count: number) =>
+      count === 1
+        ? "A waiver of 1 fee is requested in your name, and somebody else decides it."
+        : `Waivers of ${count} fees are requested in your name, and somebody else decides them.`,
+    nothing: "No row of this file is to be registered.",
+    consent: "Every student in the file, or the guardian, has agreed to the privacy policy",
+    submit: (count: number) => (count === 1 ? "Import 1 student" : `Import ${count} students`),
+    importing: "The students are being registered.",
+    goOn: (left: number) => `Go on with the ${left} that are left`,
+    running: (done: number, all: number) => `${done} of ${all} students are registered.`,
+    stop: "Stop after these rows",
+    stopped: "Stopped. Nothing is lost: go on when you like, within a day.",
+    done: "The new students of this file are registered.",
+    doneButLeft: (left: number) =>
+      `The new students of this file are registered. ${left === 1 ? "1 row is" : `${left} rows are`} left.`,
+    toTick: (rows: number) =>
+      rows === 1
+        ? "1 row is left on another student's phone: tick it if they are siblings"
+        : `${rows} rows are left on other students' phones: tick those of siblings`,
+    toMend: (rows: number) => (rows === 1 ? "1 row is to be mended" : `${rows} rows are to be mended`),
+    mendHere: "Tick or mend it",
+    refused: "Download the rows to mend",
+    report: "Download the report",
+    outcomes: importTexts.outcomes satisfies Record<RowOutcome, string>,
+    all: "All",
+    rows: "Rows",
+    filter: "Rows by outcome",
+    columnRow: "Row",
+    name: "Full name",
+    phone: "Phone number",
+    born: "Date of birth",
+    class: "Class",
+    outcome: "Outcome",
+    problems: "What to mend",
+    rowTitle: (line: number, name: string) => `Row ${line}: ${name || "no name"}`,
+    sharesPhone: "Siblings who share this phone",
+    leaveOut: "Leave this row out",
+    mend: "Check these rows again",
+    choose: "Choose",
+    loading: "Loading ...",
+    empty: "No rows.",
+    failed: "The rows could not be read.",
+    uses: {
+      class: "Class",
+      receipt: "M-Pesa code of who has paid",
+      waiver: "Fee waived: yes, no, or an amount",
+    } satisfies Partial<Record<ColumnUse, string>>,
+  },
+});

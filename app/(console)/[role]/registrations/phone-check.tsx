@@ -1,0 +1,106 @@
+"use client";
+import { useRef, useState } from "react";
+import type { Found, FoundRow } from "@/components/console/palette/suggestions";
+import { useForm } from "@/components/form/form-state";
+import { StudentField } from "@/components/registration-form/student-fields";
+import { Alert } from "@/components/ui/alert";
+import { buttonLook } from "@/components/ui/button";
+import { toMsisdn } from "@/lib/platform/phone";
+import { deskTexts as texts } from "./texts";
+
+/**
+ * The phone number, looked up when the field is left: a phone in use is told before the rest is asked. Without scripts a button
+ * looks it up.
+ */
+export function PhoneField({ listHref }: { listHref: string }) {
+  const [found, setFound] = useState<FoundRow[]>();
+  const checked = useRef<string>(null);
+  const lookUp = async (typed: string) => {
+    const msisdn = toMsisdn(typed);
+    if (msisdn === checked.current) return;
+    checked.current = msisdn;
+    setFound(undefined);
+    const rows = msisdn ? await studentsOn(msisdn) : [];
+    if (checked.current === msisdn) setFound(rows);
+  };
+  return (
+    <div className="space-y-2">
+      <StudentField name="msisdn" form="desk" onLeave={(typed) => void lookUp(typed)} />
+      <noscript>
+        <button
+          type="submit"
+          name="check_phone"
+          value="yes"
+          className={buttonLook({ variant: "outline", size: "sm" })}
+        >
+          {texts.checkPhone}
+        </button>
+      </noscript>
+      <div role="status">{found ? <OnPhone rows={found} /> : <KnownPhone listHref={listHref} />}</div>
+    </div>
+  );
+}
+
+/** What the last answer said of the phone. */
+export function KnownPhone({ listHref }: { listHref: string }) {
+  const { code, data, values } = useForm().state;
+  if (code === "phone_free") return <Alert variant="success">{texts.phoneFree}</Alert>;
+  if (code === "phone_shared") return <Alert>{texts.phoneShared}</Alert>;
+  if (code !== "already_registered" && code !== "phone_in_use") return null;
+  const help = code === "phone_in_use" ? <p>{texts.siblingHelp}</p> : null;
+  const { student_id: id, student_name: name } = data ?? {};
+  if (typeof id !== "string")
+    return (
+      <Alert variant="warning" className="space-y-2">
+        <Opened
+          href={`${listHref}?${new URLSearchParams({ q: values.msisdn ?? "" })}`}
+          text={texts.searchKnown}
+        />
+        {help}
+      </Alert>
+    );
+  return (
+    <Alert variant="warning" className="space-y-2">
+      {typeof name === "string" ? <p>{texts.phoneOf(name)}</p> : null}
+      <Opened href={`/student-details?studentId=${id}`} text={texts.openKnown} />
+      {help}
+    </Alert>
+  );
+}
+
+/** The students found while the form is filled in. */
+function OnPhone({ rows }: { rows: FoundRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <Alert variant="warning" className="space-y-2">
+      {rows.map(({ id, name, href }) => (
+        <div key={id}>
+          <p>{texts.phoneOf(name)}</p>
+          <Opened href={href} text={texts.openKnown} />
+        </div>
+      ))}
+      <p>{rows.length > 1 || rows[0]?.shared ? texts.phoneShared : texts.siblingHelp}</p>
+    </Alert>
+  );
+}
+
+function Opened({ href, text }: { href: string; text: string }) {
+  return (
+    <p>
+      <a className="font-semibold underline underline-offset-4" href={href} target="_blank" rel="noopener">
+        {text}
+      </a>
+    </p>
+  );
+}
+
+/** Nobody without a connection: Continue looks again. */
+async function studentsOn(msisdn: string): Promise<FoundRow[]> {
+  try {
+    const response = await fetch(`/look-up/results?q=${encodeURIComponent(msisdn)}`);
+    const { data }: { data?: Found } = await response.json();
+    return data?.groups.find(({ kind }) => kind === "students")?.rows ?? [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,98 @@
+"use client";
+import { PaymentMark } from "@/app/(console)/_students/payment-mark";
+import { columnsOf } from "@/components/data-table/columns";
+import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
+import { RowMenu } from "@/components/data-table/row-menu";
+import { TwoLines } from "@/components/data-table/two-lines";
+import { capitalized } from "@/components/ui/capitalized";
+import type { ListedStudent } from "@/lib/domain/registrations/list-students";
+import { plusPhone } from "@/lib/platform/phone";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { registrationListTexts as texts } from "./texts";
+
+type Shown =
+  | "id"
+  | "full_name"
+  | "msisdn"
+  | "registration_no"
+  | "season"
+  | "status"
+  | "course"
+  | "payment"
+  | "created_at";
+type Student = ListedStudent;
+
+/** `archiveHref` opens the archive dialog, `placeHref` the choice of a class; null where the role may not, or need not. */
+type RegistrationRow = Pick<Student, Shown> &
+  Partial<Pick<Student, "id_number" | "residence">> & {
+    group: Student["class"];
+    archiveHref: string | null;
+    placeHref: string | null;
+  };
+
+const names = texts.columns;
+const detailsOf = ({ id }: RegistrationRow) => `/student-details?studentId=${id}`;
+const nameOf = ({ full_name, registration_no }: RegistrationRow) => `${full_name}, ${registration_no}`;
+const column = columnsOf<RegistrationRow>();
+/** Columns for roles that see the whole record. */
+const RECORD = [
+  column.cell(names.idNumber, (row) => row.id_number ?? texts.noId, { phone: "hidden" }),
+  column.cell(names.residence, (row) => <TwoLines>{row.residence ?? ""}</TwoLines>, { phone: "hidden" }),
+];
+const columns = [
+  column.position,
+  column.lead(names.name, detailsOf, (row) => <TwoLines wide>{row.full_name}</TwoLines>, "name"),
+  column.cell(names.phone, (row) => plusPhone(row.msisdn)),
+  column.cell(names.regNumber, (row) => row.registration_no),
+  column.cell(names.class, (row) => (row.group ? <Place {...row} /> : null), { phone: "hidden" }),
+  column.cell(names.payment, ({ payment }) => <PaymentMark payment={payment} />, { phone: "end" }),
+  ...RECORD,
+  column.cell(names.season, (row) => row.season, { phone: "hidden" }),
+  column.cell(
+    names.status,
+    ({ status }) => (
+      <span className={status === "active" ? undefined : "font-semibold"}>
+        {capitalized(texts.statuses[status])}
+      </span>
+    ),
+    { phone: "hidden" },
+  ),
+  column.cell(names.time, (row) => formatTime(row.created_at), { phone: "hidden", sort: "created" }),
+  column.cell(names.actions, (row) => <Actions row={row} />, { actions: true, menu: true }),
+];
+
+const contactColumns = columns.filter((each) => !RECORD.includes(each));
+
+/** @param whole whether the role sees whole records, not only the contact */
+export function RegistrationsTable({
+  whole,
+  ...props
+}: ListTableProps<RegistrationRow> & { whole: boolean }) {
+  const named = { ...texts, search: whole ? texts.searchWhole : texts.search };
+  return <ListTable columns={whole ? columns : contactColumns} texts={named} rowName={nameOf} {...props} />;
+}
+
+/** Course and class, a line each. */
+function Place({ course, group }: Pick<RegistrationRow, "course" | "group">) {
+  return (
+    <span title={`${course}, ${group}`} className="table:block table:max-w-28">
+      <span className="block truncate print:whitespace-normal">{course}</span>
+      <span className="block truncate print:whitespace-normal">{group}</span>
+    </span>
+  );
+}
+
+function Actions({ row }: { row: RegistrationRow }) {
+  const archive = row.status === "active" ? texts.archive : texts.unarchive;
+  return (
+    <RowMenu
+      about={row.full_name}
+      actions={[
+        { href: detailsOf(row), label: texts.view },
+        ...(row.placeHref ? [{ href: row.placeHref, label: texts.givePlace }] : []),
+        { href: `/update-student?id=${row.id}`, label: texts.edit },
+        ...(row.archiveHref ? [{ href: row.archiveHref, label: archive, stay: true }] : []),
+      ]}
+    />
+  );
+}

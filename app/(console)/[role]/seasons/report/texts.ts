@@ -1,0 +1,65 @@
+import { defineTexts } from "@/lib/platform/texts";
+
+/** The report of a season. */
+export const reportPageTexts = defineTexts({
+  en: {
+    title: (season: number) => `Report of season ${season}`,
+    metaTitle: "Season report",
+    back: "Close the season",
+    notThere: "There is no such season. Choose one from the list of seasons.",
+    failed: "The report could not be read. Reload the page to try again.",
+    statuses: { planned: "Planned", open: "Open", closed: "Closed" },
+    span: (from: string, to: string) => `${from} to ${to}`,
+    from: (date: string) => `From ${date}`,
+    until: (date: string) => `Until ${date}`,
+    print: "Print",
+    export: "Export CSV",
+    summary: "The season",
+    fees: "Fees",
+    steps: "From registering to completing",
+    stepsLead: "Students of the season; each counts once.",
+    held: "Had a place",
+    enrolled: "Enrolled",
+    notEnrolled: "Not enrolled",
+    ofAll: (count: string, share: string) => `${count} (${share})`,
+    registeredAgain: (count: number) =>
+      count === 1
+        ? "1 of the registered has registered for a newer season since, and stands in its list."
+        : `${count} of the registered have registered for a newer season since, and stand in its list.`,
+    moreEnrollments: (rows: number) =>
+      `Who gave up a place and took another has two lines in the list of enrollments, which has ${rows}.`,
+    heard: "How they heard about us",
+    heardLead: "What students answered when they registered.",
+    ofWhomEnrolled: (registered: string, enrolled: string) => `${registered}, ${enrolled} enrolled`,
+    weekends: "Attendance by weekend",
+    weekendsLead: "Saved registers, each week under its Saturday. A full column is 100 %.",
+    weekendsTable: "The weekends as a table",
+    noWeekends: "No register of this season is saved yet.",
+    allClasses: "All classes",
+    noRegister: (date: string) => `${date}: no saved register`,
+    weekendOf: (date: string, share: string, attended: string, met: string) =>
+      `${date}: ${share}, ${attended} of ${met}`,
+    none: "—",
+    classes: "By course and class",
+    noClasses: "This season has no classes.",
+    earlier: "Beside earlier seasons",
+    noEarlier: "There is no earlier season.",
+    season: "Season",
+    seasonName: (number: number) => `Season ${number}`,
+    registered: "Registered",
+    paid: "Enrolled",
+    income: "Income",
+    waived: "Waived",
+    sponsored: "Bursary fund",
+    attendance: "Attendance",
+    completed: "Completed",
+    noMeeting: "None",
+    percent: (share: number) => `${share} %`,
+    course: "Course",
+    class: "Class",
+    courseTotal: (course: string) => `${course}, all classes`,
+    ofClass: (course: string, group: string) => `${course}, ${group}`,
+    notes:
+      "Registered: who registered for the season, or ever asked for a place in the class. Enrolled: students with a place, their fee paid or waived. Income: what pays fees, without credit and money in suspense. Attendance: attended meetings in saved registers; late counts, excused does not.",
+  },
+});

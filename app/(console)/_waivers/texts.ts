@@ -1,0 +1,77 @@
+import { waiverTexts } from "@/lib/domain/payments/waivers/texts";
+import { defineTexts } from "@/lib/platform/texts";
+
+export const waiverPageTexts = defineTexts({
+  en: {
+    title: "Fee Waivers",
+    lead: "Fees that a student need not pay: one person requests, another decides. Students see that a fee is waived, never why.",
+    where: "To request one, open the student's enrollment and choose Waive the fee",
+    whereMany: ", or tick several in ",
+    enrollments: "Course Enrollments",
+    registrations: "Find the student",
+    waiting: (count: number) =>
+      count === 1 ? "1 fee waiver waits for a decision." : `${count} fee waivers wait for a decision.`,
+    waits: (amount: string, payer: string) => `A waiver of ${amount}, ${payer}, waits for a decision.`,
+    askedBy: (who: string | null, when: string) =>
+      who ? `${who} requested it on ${when}.` : `It was requested on ${when}.`,
+    own: "You requested it, so somebody else must decide.",
+    inList: "waiver waits",
+    amountWaits: (amount: string) => `waiver of ${amount} waits`,
+    due: (amount: string) => `${amount} due`,
+    nothingDue: "nothing due",
+    notYours: (count: number) =>
+      count === 1
+        ? "1 waiver is left out: it is decided already, or you requested it."
+        : `${count} waivers are left out: they are decided already, or you requested them.`,
+    failed: "The waivers could not be read.",
+    empty: "No fee is waived.",
+    loading: "Loading ...",
+    search: "Search name or number...",
+    filters: { state: "State", from: "Who bears it" },
+    states: waiverTexts.states,
+    payers: waiverTexts.payers,
+    columns: {
+      student: "Student",
+      class: "Class",
+      season: "Season",
+      amount: "Amount",
+      from: "Who bears it",
+      reason: "Reason",
+      state: "State",
+      requested: "Requested",
+      action: "Actions",
+    },
+    by: (who: string | null, when: string) => (who ? `${who}, ${when}` : when),
+    approve: "Approve",
+    refuse: "Refuse",
+    withdraw: "Withdraw",
+    approveTitle: "Approve the waiver",
+    approveAsk: (amount: string, student: string) => `${student} need not pay ${amount}.`,
+    academyBears: (amount: string) => `The academy bears ${amount}.`,
+    fundPays: (amount: string, has: string, after: string) =>
+      `The bursary fund pays ${amount}: it has ${has} now, and ${after} afterwards.`,
+    fundShort: (amount: string, has: string) => `The bursary fund cannot pay ${amount}: it has only ${has}.`,
+    borneBy: { academy: "borne by the academy", bursary: "borne by the bursary fund" },
+    fundHas: (has: string) => `The bursary fund (${has})`,
+    approveMeans: "An approved waiver stays. At nothing due the student is enrolled at once.",
+    approveYes: "Yes, approve",
+    refuseTitle: "Refuse the waiver",
+    withdrawTitle: "Withdraw the waiver",
+    about: (amount: string, student: string) => `${amount} of ${student}'s fee stays due.`,
+    why: "Why",
+    whyHint: "For staff alone",
+    yesRefuse: "Refuse",
+    yesWithdraw: "Withdraw",
+    saving: "Saving ...",
+    back: "Back to the list",
+    waive: "Waive the fee",
+    waiveTitle: "Waive the fee",
+    waiveLead: (student: string, due: string) =>
+      `${student} owes ${due}. Somebody else must approve the waiver.`,
+    amount: "Amount in KES",
+    reason: "Reason",
+    reasonHint: "For staff alone, such as: the fellowship exempts her",
+    from: "Who bears it?",
+    request: "Request the waiver",
+  },
+});

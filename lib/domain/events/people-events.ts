@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { ACCESS_LEVELS, STAFF_ROLES, STAFF_STATUSES, STUDENT_STATUSES } from "@/db/schema/enums";
+import { count, flag, names, reason, removal, text, yes } from "./shapes";
+
+const visit = z.enum(ACCESS_LEVELS);
+
+/** Events of students, of staff accounts, and of the academy's settings and records. */
+export const PEOPLE_EVENTS = {
+  "student.registered": {
+    registered: flag,
+    season: count,
+    fields: names.optional(),
+    visit: visit.optional(),
+  },
+  "student.visited": { visit, fields: names.optional() },
+  "student.changed": {
+    fields: names.optional(),
+    consent: text.optional(),
+    status: z.enum(STUDENT_STATUSES).optional(),
+  },
+  "student.revealed": { revealed: names, reason },
+  "student.code_renewed": { manage_code: z.literal("renewed") },
+  "student.code_sent": { code: z.literal("sent") },
+  "student.unlocked": { unlocked: yes },
+  "student.anonymized": { forgotten: yes, why: reason },
+  /** Another record of the person was merged into this one, this one into another, or it was undone; each with the other's id. */
+  "student.merged": { merged: text, rows: count },
+  "student.merged_away": { merged_into: text },
+  "student.merge_undone": { restored: text },
+  "student.readers_listed": { asked: z.literal("readers"), from: text, to: text },
+
+  "student-file.uploaded": { rows: count },
+  "student-file.columns_chosen": { columns: names },
+  "student-file.rows_mended": { rows: count },
+  "student-file.imported": { rows: count },
+
+  "staff.opened": { opened: yes, role: z.enum(STAFF_ROLES) },
+  "staff.changed": {
+    fields: names,
+    status: z.enum(STAFF_STATUSES).optional(),
+    password: z.literal("reset by an admin").optional(),
+  },
+  "staff.removed": removal,
+  "staff.signed_in": { signed_in: yes, second_factor: text.optional() },
+  "staff.signed_out": { signed_out: yes },
+  "staff.locked": { wrong_tries: count, locked_until: text },
+  "staff.password_changed": { password: z.enum(["changed", "reset by link"]) },
+  "staff.reset_link_sent": { reset_link: z.literal("sent") },
+  "staff.second_factor_changed": { second_factor: z.enum(["started", "on", "off", "reset by an admin"]) },
+  "staff.recovery_codes_renewed": { recovery_codes: z.literal("renewed") },
+  "staff.view_saved": { view_saved: text },
+  "staff.view_changed": { view_changed: text },
+  "staff.view_removed": { view_removed: text },
+  "staff.columns_hidden": { columns_of: text, hidden: names },
+  "staff.message_tried": { test_message: yes, cost_cents: count },
+  "staff.readings_listed": { from: text, to: text, students: count },
+  "sign-in.readings_listed": { from: text, to: text, students: count },
+
+  "academy.logo_changed": { type: text, width: count, height: count, bytes: count },
+  "academy.logo_removed": { logo: z.literal("removed") },
+  /** `forgotten`, and the rows by kind of record. */
+  "academy.records_removed": z.record(z.string(), z.union([yes, count])),
+  /** Each setting "before -> after", or "changed" where its value is personal. */
+  "academy.settings_changed": z.record(z.string(), z.string()),
+
+  /** The dates of an export are its id; its filters are named as in the list. */
+  "export.made": z.object({ exported: text }).catchall(z.union([text, count, flag, z.null()])),
+};

@@ -1,0 +1,143 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import type { MONTH_FIGURES, MONTH_WHYS } from "@/db/schema/enums";
+import { filedMonths } from "@/db/schema/filed-months";
+import type { Db } from "@/lib/platform/db/client";
+import { readAccountFlows } from "../reconciliation/account-flows";
+import type { Days } from "../reconciliation/range";
+import { MOVEMENTS } from "./movements";
+import { type AccountFigure, type NOT_OURS, type PLACES, SIGNS } from "./rules";
+
+export type MonthFigure = (typeof MONTH_FIGURES)[number];
+export type Why = (typeof MONTH_WHYS)[number];
+type Place = (typeof PLACES)[number] | `class:${string}` | typeof NOT_OURS | "";
+
+/** Figures whose sources are shown one by one. */
+const LISTED = ["refunds", "reversals", "cash_refunds"];
+
+/** Movements of a month in one sum; the sources of refunds, and of what was found later, are told apart. */
+export type Line = {
+  /** The month in whose figures it counts. */
+  month: string;
+  figure: MonthFigure;
+  place: Place;
+  why: Why;
+  day: string;
+  source: string | null;
+  cents: number;
+};
+
+type Sum = { month: string; figure: MonthFigure; cents: number };
+
+export type Filed = typeof filedMonths.$inferSelect;
+
+export type MonthBooks = {
+  openingCents: number;
+  closingCents: number;
+  filed: Filed | null;
+  /** What counts in the month. */
+  lines: Line[];
+  /** What has changed in the month since it was filed; it counts in later months. */
+  since: Line[];
+  /** Cash at the end of the month, from all months. */
+  cashCents: number;
+  /** The balances of our books after each of its days, from its first. */
+  after: (day: string) => number;
+};
+
+/**
+ * A month of the books: what counts in it, and the M-Pesa account before and after. The opening of a month is the closing of the one
+ * before; the first begins with what the earliest statement says was there, or with nothing. Filed months stay as they were filed.
+ */
+export async function readMonth(db: Db, month: string): Promise<MonthBooks> {
+  const rows = await db.execute<{
+    [Name in keyof Line]: Line[Name] | string | null;
+  }>(sql`with ${MOVEMENTS}, shown as (
+      select *, month = ${month} or (why <> '' and to_char(day, 'YYYY-MM') = ${month} and month > ${month}) as is_shown,
+        why in ('found', 'gone', 'changed') or figure in ${LISTED} as is_named
+      from movements
+    )
+    select month, figure, case when is_shown then place else '' end as place, case when is_shown then why else '' end as why,
+      case when is_shown then day::text else '' end as day, case when is_shown and is_named then source end as source,
+      sum(cents)::float8 as cents
+    from shown group by 1, 2, 3, 4, 5, 6 order by 5, 2, 6`);
+  const all = [...rows] as Line[];
+  const lines = all.filter((line) => line.month === month);
+  const [filed = null] = await db.select().from(filedMonths).where(eq(filedMonths.month, month));
+  const openingCents = filed?.openingCents ?? (await readOpening(db, month, all));
+  const late = lines.filter(({ day }) => day.slice(0, 7) < month);
+  const own = lines.filter(({ day }) => day.slice(0, 7) >= month);
+  return {
+    ...{ openingCents, filed, lines },
+    closingCents: filed?.closingCents ?? openingCents + flowOf(lines),
+    since: all.filter(({ month: counted, why }) => counted > month && why !== ""),
+    cashCents: sumOf(all, (line) => (line.month <= month ? cashOf(line) : 0)),
+    after: (day) => openingCents + flowOf(late) + flowOf(own.filter((line) => line.day <= day)),
+  };
+}
+
+/** The account before a month that is not filed: from a filed month next to it, else from the earliest statement. */
+async function readOpening(db: Db, month: string, all: Sum[]): Promise<number> {
+  const [edge] = await db.execute<{
+    first: string;
+    opening: string;
+    last: string;
+    closing: string;
+  }>(sql`select
+      min(month) as first, (array_agg(opening_cents order by month))[1] as opening,
+      max(month) as last, (array_agg(closing_cents order by month desc))[1] as closing
+    from filed_months having count(*) > 0`);
+  if (edge && month > edge.last)
+    return Number(edge.closing) + flowOf(all.filter((line) => line.month > edge.last && line.month < month));
+  if (edge)
+    return (
+      Number(edge.opening) - flowOf(all.filter((line) => line.month >= month && line.month < edge.first))
+    );
+  return (await readStart(db)) + flowOf(all.filter((line) => line.month < month));
+}
+
+/** What was on the account before all that our books know: the balance of the earliest statement, less what moved before it. */
+async function readStart(db: Db): Promise<number> {
+  const [start] = await db.execute<{ before: string | null; moved: string }>(sql`with ${MOVEMENTS}, first as (
+      select nairobi_date(completed_at) as day, balance_cents - cents as cents
+      from statement_rows where is_counted order by completed_at, id limit 1
+    )
+    select f.cents as before, (select coalesce(sum(case figure when 'paid_in' then m.cents else -m.cents end), 0)
+      from movements m where m.figure in ${Object.keys(SIGNS)} and m.day < f.day) as moved from first f`);
+  return start?.before == null ? 0 : Number(start.before) - Number(start.moved);
+}
+
+/** The statement's account beside ours on the days of a month, and the first day after which the two differ. */
+export async function readStatementBeside(db: Db, days: Days, { openingCents, after }: MonthBooks) {
+  const { all, byDay } = await readAccountFlows(db, days);
+  if (byDay.size === 0) return null;
+  const cents = (shillings: number | null) => (shillings === null ? null : Math.round(shillings * 100));
+  const { opening, closing, adds_up } = all;
+  const apart = [...byDay].flatMap(([date, { closing }]) => {
+    const [said, ours] = [cents(closing), after(date)];
+    return said === null || said === ours ? [] : [{ date, ours: ours / 100, statement: said / 100 }];
+  });
+  return {
+    ...{ opening, closing, adds_up },
+    opening_apart: opening !== null && cents(opening) !== openingCents,
+    first_apart: apart[0] ?? null,
+    last_apart: apart.at(-1) ?? null,
+  };
+}
+
+export function flowOf(lines: Array<Pick<Sum, "figure" | "cents">>): number {
+  return sumOf(lines, ({ figure, cents }) => (isOfAccount(figure) ? SIGNS[figure] * cents : 0));
+}
+
+function isOfAccount(figure: MonthFigure): figure is AccountFigure {
+  return Object.hasOwn(SIGNS, figure);
+}
+
+function cashOf({ figure, cents }: Sum): number {
+  if (figure === "cash") return cents;
+  return figure === "cash_refunds" || figure === "deposits" ? -cents : 0;
+}
+
+export function sumOf<Row>(rows: Row[], cents: (row: Row) => number): number {
+  return rows.reduce((sum, row) => sum + cents(row), 0);
+}

@@ -1,0 +1,171 @@
+import "server-only";
+import { and, desc, eq } from "drizzle-orm";
+import { enrollments } from "@/db/schema/enrollments";
+import { importedRows } from "@/db/schema/imports";
+import { students } from "@/db/schema/students";
+import { enroll } from "@/lib/domain/enrollments/enroll";
+import { registerAtDesk } from "@/lib/domain/enrollments/register-at-desk";
+import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
+import { takeReceipt } from "@/lib/domain/payments/receipts/take-receipt";
+import { waiveFee } from "@/lib/domain/payments/waivers/request-waiver";
+import { registerStudent } from "@/lib/domain/people/students/register-student";
+import { type Ctx, changed, command, workflow } from "@/lib/platform/commands/command";
+import { read, transaction } from "@/lib/platform/db/client";
+import { Refusal } from "@/lib/platform/refusal";
+import { updateStudent } from "../update-student";
+import { ImportStudents } from "./input";
+import { countOutcomes, digestOf, type PlannedRow, planRows } from "./plan-rows";
+import { readStored } from "./student-files";
+import { importTexts as texts } from "./texts";
+
+/** Rows of one call: few enough to be answered soon, and the page calls again. */
+const AT_ONCE = 50;
+
+const start = command(
+  "students.import-file",
+  ImportStudents,
+  async ({ input, tx, ready: { file, table } }) => {
+    const plan = await planRows(tx, table, file);
+    if (digestOf(plan) !== input.digest) throw new Refusal("conflict", "file_changed", texts.changed);
+    const due = plan.rows.filter(({ form }) => form);
+    const { sibling: toTick, refused: toMend } = countOutcomes(plan);
+    const result = { file, due, toTick, toMend };
+    return changed(result, { type: "student-file.imported", id: file.id, what: { rows: due.length } });
+  },
+  readStored,
+);
+
+/**
+ * Registers the next new students of an uploaded file as previewed, by the rules of a registration at the desk, each in a
+ * transaction of its own: with a seat where the row has a class, its receipt taken, and its waiver requested. Rows that are refused or registered already
+ * are skipped, so that calling again goes on, and importing a file twice registers no one twice. lib/domain/registrations/README.md.
+ * @returns how many rows are left to import, and how many a person has to tick or to mend first
+ * @throws Refusal 404 file_gone; 409 file_changed when the plan differs from the preview's; as a registration, naming the row: the
+ *   rows before it are imported
+ */
+export const importRows = workflow(start, async (ctx, { file, due, toTick, toMend }) => {
+  for (const row of due.slice(0, AT_ONCE)) {
+    await beginRow(file.id, row.line);
+    await endRow(file.id, row.line, await importRow(ctx, row, file.fileName));
+  }
+  return {
+    file_id: file.id,
+    left: Math.max(0, due.length - AT_ONCE),
+    to_tick: toTick,
+    to_mend: toMend,
+  };
+});
+
+/** Registers one student. @returns what a person should know, such as why there is no seat */
+async function importRow(ctx: Ctx, row: PlannedRow, fileName: string): Promise<string> {
+  try {
+    if (row.sharesPhone) await sharePhone(ctx, row);
+    const { studentId, note } = await register(ctx, row);
+    const held = note === "" && row.classId ? await newestOf(studentId) : undefined;
+    if (!held) return note;
+    const paid = row.given.receipt ? await pay(ctx, held, row.given.receipt) : "";
+    const waived = row.waived === "none" ? "" : await waive(ctx, held, row.waived, fileName);
+    return [paid, waived].filter(Boolean).join(" ");
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(error.kind, error.code, texts.rowRefused(row.line, sentenceOf(error)));
+  }
+}
+
+const sentenceOf = ({ message, errors = {} }: Refusal) => Object.values(errors).flat()[0] ?? message;
+
+type Entered = { studentId: string; note: string };
+
+/** Registers a student with the seat, in one transaction where the class leaves no choice of times. @returns why there is no seat */
+async function register(ctx: Ctx, { given, classId, outcome }: PlannedRow): Promise<Entered> {
+  const form = { ...given, consent: true };
+  if (classId && outcome === "new") {
+    try {
+      const { student_id, seat_refused } = await registerAtDesk(ctx, { ...form, class_id: classId });
+      return { studentId: student_id, note: seat_refused ? texts.withoutSeat(seat_refused) : "" };
+    } catch (error) {
+      if (!(error instanceof Refusal && error.errors?.sessions)) throw error;
+    }
+  }
+  const { id: studentId } = await registerStudent(ctx, form);
+  return { studentId, note: classId ? await seat(ctx, studentId, classId) : "" };
+}
+
+/** Holds a seat; where times are to be chosen, without them. @returns why there is none */
+async function seat(ctx: Ctx, studentId: string, classId: string): Promise<string> {
+  try {
+    await enroll(ctx, { student_id: studentId, class_id: classId });
+    return "";
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return texts.withoutSeat(sentenceOf(error));
+  }
+}
+
+/** Marks the phone as shared for those who have it, as staff ticked. */
+async function sharePhone(ctx: Ctx, { form }: PlannedRow): Promise<void> {
+  const holders = await read((db) =>
+    db
+      .select({ id: students.id })
+      .from(students)
+      .where(and(eq(students.msisdn, form?.msisdn ?? ""), eq(students.phoneShared, false))),
+  );
+  for (const { id } of holders) await updateStudent(ctx, { id, phone_shared: true });
+}
+
+/** The id of a student's newest enrollment, which was just made. */
+async function newestOf(studentId: string): Promise<string | undefined> {
+  const [held] = await read((db) =>
+    db
+      .select({ id: enrollments.id })
+      .from(enrollments)
+      .where(eq(enrollments.studentId, studentId))
+      .orderBy(desc(enrollments.createdAt))
+      .limit(1),
+  );
+  return held?.id;
+}
+
+/** Takes a receipt for the new seat, and matches its payment if it waits in suspense. @returns what became of it */
+async function pay(ctx: Ctx, enrollmentId: string, receipt: string): Promise<string> {
+  const taken = await takeReceipt(ctx, { enrollment_id: enrollmentId, receipt });
+  if (taken.outcome === "elsewhere") return texts.receiptElsewhere;
+  if (taken.outcome === "kept") return texts.receiptOpen;
+  if (taken.outcome === "suspense")
+    await matchTransaction(ctx, { transaction_id: taken.transaction_id, enrollment_id: enrollmentId });
+  return texts.receiptPaid;
+}
+
+/** Requests a waiver of the new seat's fee, in the name of who imports; somebody else decides. @returns what became of it */
+async function waive(
+  ctx: Ctx,
+  enrollmentId: string,
+  waived: "all" | number,
+  fileName: string,
+): Promise<string> {
+  const amount = waived === "all" ? undefined : waived;
+  const reason = texts.waiverReason(fileName);
+  try {
+    await waiveFee(ctx, { enrollment_id: enrollmentId, amount, reason, from: "academy" });
+    return texts.waiverRequested;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return texts.waiverRefused(sentenceOf(error));
+  }
+}
+
+/** Notes that a row may break off, until it has ended: its registration, receipt and waiver are transactions of their own. */
+async function beginRow(fileId: string, line: number): Promise<void> {
+  const note = texts.brokenOff;
+  await transaction((tx) => tx.insert(importedRows).values({ fileId, line, note }).onConflictDoNothing());
+}
+
+/** Of two who press at once, what the first one to end it says stays. */
+async function endRow(fileId: string, line: number, note: string): Promise<void> {
+  const begun = and(
+    eq(importedRows.fileId, fileId),
+    eq(importedRows.line, line),
+    eq(importedRows.note, texts.brokenOff),
+  );
+  await transaction((tx) => tx.update(importedRows).set({ note }).where(begun));
+}

@@ -1,0 +1,80 @@
+import { FIELD_NAMES, fieldOf } from "@/lib/domain/people/students/field-rules";
+import { readChoice, readDate, readDigits } from "./cell-words";
+import type { Choices } from "./choices";
+import { type ColumnUse, isField } from "./column-names";
+import { inNameCase } from "./name-case";
+import type { Table } from "./read-table";
+
+/** A row by what its cells hold: fields as the registration form would send them; `written` is the date of birth as the file has it. */
+export type MappedRow = {
+  line: number;
+  given: Partial<Record<ColumnUse, string>>;
+  written: string;
+  sharesPhone: boolean;
+  isLeftOut: boolean;
+};
+
+const NAMES = ["full_name", "guardian_name"] as const;
+
+/** Reads the rows of a table by what was chosen for its columns. @param thisYear for years of two figures */
+export function mapRows(table: Table, choices: Choices, thisYear: number): MappedRow[] {
+  return table.rows.map(({ line, cells }) => {
+    const mended = choices.mended[line];
+    const cellsByUse = { ...byUse(cells, choices.columns), ...mended?.given };
+    const written = cellsByUse.dob ?? "";
+    return {
+      line,
+      given: { ...defaultsOf(choices), ...typed(cellsByUse, choices, thisYear) },
+      written,
+      sharesPhone: mended?.shares_phone ?? false,
+      isLeftOut: mended?.left_out ?? false,
+    };
+  });
+}
+
+/** The filled cells by what they hold; the parts of a name in the order of their columns, names in name case. */
+function byUse(cells: string[], columns: Choices["columns"]): MappedRow["given"] {
+  const given: MappedRow["given"] = {};
+  for (const [at, use] of columns.entries()) {
+    const text = cells[at] ?? "";
+    if (use === "" || text === "") continue;
+    given[use] = given[use] === undefined ? text : `${given[use]} ${text}`;
+  }
+  for (const use of NAMES) if (given[use] !== undefined) given[use] = inNameCase(given[use]);
+  return given;
+}
+
+function defaultsOf({ channel, enrollment_status, language }: Choices): MappedRow["given"] {
+  return Object.fromEntries(
+    Object.entries({ channel, enrollment_status, language }).filter(([, value]) => value !== undefined),
+  );
+}
+
+function typed(given: MappedRow["given"], choices: Choices, thisYear: number): MappedRow["given"] {
+  const entries = Object.entries(given).flatMap(([use, text]) =>
+    text === "" ? [] : [[use, typedAs(use as ColumnUse, text, choices, thisYear)]],
+  );
+  return Object.fromEntries(entries);
+}
+
+function typedAs(use: ColumnUse, text: string, { dates }: Choices, thisYear: number): string {
+  if (!isField(use)) return text;
+  const { kind } = fieldOf(use);
+  if (kind === "birth") return readDate(text, dates ?? "day", thisYear);
+  if (kind === "choice") return readChoice(use, text);
+  return isNumber(use) ? readDigits(text) : text;
+}
+
+/** Whether a field holds a number that spreadsheets take for an amount. */
+export function isNumber(use: ColumnUse): boolean {
+  return use === "msisdn" || use === "guardian_msisdn" || use === "id_number" || use === "guardian_id_no";
+}
+
+/** The fields that every student needs and that neither a column nor a default gives. */
+export function missingFields({ columns, ...defaults }: Choices) {
+  return FIELD_NAMES.filter((name) => {
+    const { askedOf, optional, absentAs } = fieldOf(name);
+    const isNeeded = askedOf === "everyone" && !optional && absentAs === undefined;
+    return isNeeded && !columns.includes(name) && defaults[name as "channel"] === undefined;
+  });
+}

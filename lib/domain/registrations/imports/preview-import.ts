@@ -1,0 +1,155 @@
+import "server-only";
+import { z } from "zod";
+import { actorId } from "@/lib/domain/access/actor";
+import { fieldOf } from "@/lib/domain/people/students/field-rules";
+import { parseBirthDate } from "@/lib/domain/people/students/rules";
+import { changed, command, unchanged } from "@/lib/platform/commands/command";
+import { query } from "@/lib/platform/commands/query";
+import { toCsv } from "@/lib/platform/csv";
+import { rowsBefore } from "@/lib/platform/db/pagination";
+import { formatDay } from "@/lib/platform/time/nairobi-time";
+import { COLUMN_USES, isField } from "./column-names";
+import { PreviewStudents, StudentFileId, UploadStudents } from "./input";
+import { missingFields } from "./map-rows";
+import { countOutcomes, digestOf, type PlannedRow, planRows } from "./plan-rows";
+import { keepFile, readStored, readUploaded, sweepStudentFiles } from "./student-files";
+import { importTexts as texts } from "./texts";
+
+/**
+ * Stores a readable file of students for a day, for preview and import.
+ * @returns its id
+ * @throws Refusal 400 students_unreadable, as an error of the field `file`
+ */
+export const uploadStudents = command(
+  "students.upload-file",
+  UploadStudents,
+  async ({ actor, input, tx, ready: table }) => {
+    await sweepStudentFiles(tx);
+    const { id, isNew } = await keepFile(tx, input.file_name, input.bytes, table, actorId(actor) ?? "");
+    const result = { file_id: id };
+    return isNew
+      ? changed(result, { type: "student-file.uploaded", id, what: { rows: table.rows.length } })
+      : unchanged(result);
+  },
+  readUploaded,
+);
+
+/**
+ * Previews the import of an uploaded file: what its columns hold, how many rows have which outcome, and a page of them with the
+ * mistakes by field. Read-only. The import must send back `digest`, which identifies this plan.
+ * @returns `missing` fields that neither a column nor a default gives; `dates_unclear` when staff must say how dates are written
+ * @throws Refusal 404 file_gone
+ */
+export const previewStudents = query(
+  "students.preview-file",
+  PreviewStudents,
+  async ({ input, db, ready: { file, table } }) => {
+    const { mended: _mended, ...choices } = file.choices;
+    const plan = await planRows(db, table, file);
+    const wanted = plan.rows.filter(({ outcome }) => !input.outcome || outcome === input.outcome);
+    const from = rowsBefore(input);
+    return {
+      file_id: file.id,
+      file_name: file.fileName,
+      digest: digestOf(plan),
+      counts: countOutcomes(plan),
+      choices,
+      columns: table.titles.map((title, at) => ({
+        at,
+        title,
+        use: choices.columns[at] ?? "",
+        samples: table.rows.flatMap(({ cells }) => cells[at] || []).slice(0, 3),
+      })),
+      classes: plan.classes,
+      seats: plan.rows.filter(({ form, classId }) => form && classId).length,
+      waivers: plan.rows.filter(({ form, waived }) => form && waived !== "none").length,
+      missing: missingFields(file.choices),
+      dates_unclear: plan.monthFirst?.written ?? null,
+      rows: wanted.slice(from, from + input.pageSize).map((row) => ({
+        line: row.line,
+        given: row.given,
+        written: row.written,
+        born: bornInWords(row),
+        class_name: plan.classes.find(({ id }) => id === row.classId)?.name ?? "",
+        outcome: row.outcome,
+        problems: row.problems,
+        note: noteOf(row),
+      })),
+      total: wanted.length,
+    };
+  },
+  { prepare: readStored },
+);
+
+export type ImportPreview = Awaited<ReturnType<typeof previewStudents>>;
+
+/** A date of birth in words, in which day and month cannot be confused; as the file has it if it is no date. */
+function bornInWords({ given, written }: PlannedRow): string {
+  const date = parseBirthDate(given.dob ?? "");
+  return date ? formatDay(date) : written;
+}
+
+/** The column titles in the template's order: those of the export of registrations, the class and the receipt. */
+export const COLUMN_TITLES = COLUMN_USES.map((use) =>
+  isField(use) ? fieldOf(use).exportTitle : texts.uses[use],
+);
+
+/**
+ * The refused rows of a file as a CSV to correct and upload: the columns of the template, then the row number and the
+ * mistakes.
+ * @throws Refusal 404 file_gone
+ */
+export const exportRefused = query(
+  "students.refused-rows",
+  StudentFileId,
+  async ({ db, ready: { file, table } }) => {
+    const { rows } = await planRows(db, table, file);
+    const refused = rows.filter(({ outcome }) => outcome === "refused" || outcome === "sibling");
+    return csvFile(
+      "Refused_rows.csv",
+      [...COLUMN_TITLES, texts.row, texts.reason],
+      refused.map((row) => [...COLUMN_USES.map((use) => row.given[use] ?? ""), row.line, reasonsOf(row)]),
+    );
+  },
+  { prepare: readStored },
+);
+
+/** A report of an import to keep: each row with its outcome, and what a person should know. @throws Refusal 404 file_gone */
+export const exportReport = query(
+  "students.import-report",
+  StudentFileId,
+  async ({ db, ready: { file, table } }) => {
+    const { rows } = await planRows(db, table, file);
+    return csvFile(
+      "Import_report.csv",
+      [texts.row, fieldOf("full_name").exportTitle, fieldOf("msisdn").exportTitle, texts.outcome, texts.note],
+      rows.map((row) => [
+        row.line,
+        row.given.full_name ?? "",
+        row.given.msisdn ?? "",
+        texts.outcomes[row.outcome],
+        reasonsOf(row) || noteOf(row),
+      ]),
+    );
+  },
+  { prepare: readStored },
+);
+
+function reasonsOf({ problems }: PlannedRow): string {
+  return problems.map(({ label, message }) => `${label}: ${message}`).join(" ");
+}
+
+/** What became of an imported row; of one that is to be imported, the waiver that will be requested. */
+function noteOf({ note, form, waived }: PlannedRow): string {
+  if (note || !form || waived === "none") return note;
+  return texts.waiverAsked(waived === "all" ? null : waived);
+}
+
+/** An empty file with the columns that an import reads. */
+export const exportTemplate = query("students.import-template", z.object({}), async () =>
+  csvFile("Students_template.csv", COLUMN_TITLES, []),
+);
+
+function csvFile(fileName: string, titles: string[], rows: Array<Array<string | number>>) {
+  return { fileName, csv: new Blob([toCsv(titles, rows)]).stream() };
+}

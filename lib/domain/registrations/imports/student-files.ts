@@ -1,0 +1,113 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { importShapes, studentFiles, studentImports } from "@/db/schema/imports";
+import { type Db, read } from "@/lib/platform/db/client";
+import { Refusal } from "@/lib/platform/refusal";
+import { inWorker, TooHeavy } from "@/lib/platform/workers/pool";
+import { Choices, ColumnChoices } from "./choices";
+import { proposeColumns, shapeOf } from "./column-names";
+import { type readStudentTable, refuseFile, type Table } from "./read-table";
+import { importTexts as texts } from "./texts";
+
+/** How long an uploaded file is kept: long enough to review and correct its rows. */
+const A_DAY_AGO = sql`now() - interval '1 day'`;
+
+/** An uploaded file with what was chosen for it. @throws Refusal 404 file_gone when it is no longer kept */
+async function findFile(db: Db, id: string) {
+  const [found] = await db
+    .select({ file: studentFiles, choices: studentImports.choices })
+    .from(studentFiles)
+    .innerJoin(studentImports, eq(studentImports.fileId, studentFiles.id))
+    .where(and(eq(studentFiles.id, id), gt(studentFiles.createdAt, A_DAY_AGO)));
+  if (!found) throw fileGone();
+  return { ...found.file, choices: Choices.parse(found.choices) };
+}
+
+const fileGone = () => new Refusal("not_found", "file_gone", texts.fileGone);
+
+/**
+ * Stores a file for a day; the same bytes are stored once, whoever uploads them, and keep what was chosen for them. Its columns are
+ * read as those of the last file with the same titles, else by their titles.
+ * @returns its id, and whether it is new
+ */
+export async function keepFile(tx: Db, name: string, bytes: Buffer, table: Table, staffId: string) {
+  const fileHash = createHash("sha256").update(bytes).digest("hex");
+  const [stored] = await tx
+    .insert(studentFiles)
+    .values({ fileHash, fileName: name, bytes, uploadedBy: staffId })
+    .onConflictDoUpdate({ target: studentFiles.fileHash, set: { createdAt: sql`now()` } })
+    .returning({ id: studentFiles.id, isNew: sql<boolean>`xmax = 0` });
+  if (!stored) throw new Error("a file of students was not written");
+  const choices: Choices = { ...(await columnsFor(tx, table)), mended: {} };
+  await tx.insert(studentImports).values({ fileId: stored.id, choices }).onConflictDoNothing();
+  return stored;
+}
+
+async function columnsFor(tx: Db, { titles }: Table): Promise<ColumnChoices> {
+  const [remembered] = await tx
+    .select({ columns: importShapes.columns })
+    .from(importShapes)
+    .where(eq(importShapes.shape, shapeOf(titles)));
+  return remembered ? ColumnChoices.parse(remembered.columns) : { columns: proposeColumns(titles) };
+}
+
+/** Remembers what the columns of a file hold, for the next file with the same titles; class and waiver are of this file alone. */
+export async function rememberColumns(
+  tx: Db,
+  { titles }: Table,
+  { class_id: _class, waiver: _waiver, ...columns }: ColumnChoices,
+): Promise<void> {
+  await tx
+    .insert(importShapes)
+    .values({ shape: shapeOf(titles), columns })
+    .onConflictDoUpdate({ target: importShapes.shape, set: { columns, updatedAt: sql`now()` } });
+}
+
+/** Changes what was chosen for a file, under a lock: rows that others mended meanwhile stay mended. @throws Refusal 404 file_gone */
+export async function changeChoices(
+  tx: Db,
+  fileId: string,
+  change: (before: Choices) => Choices,
+): Promise<void> {
+  const ofFile = eq(studentImports.fileId, fileId);
+  const [found] = await tx.select().from(studentImports).where(ofFile).for("update");
+  if (!found) throw fileGone();
+  await tx
+    .update(studentImports)
+    .set({ choices: change(Choices.parse(found.choices)), updatedAt: sql`now()` })
+    .where(ofFile);
+}
+
+/** Deletes files uploaded more than a day ago. @returns how many */
+export async function sweepStudentFiles(tx: Db): Promise<number> {
+  const gone = await tx
+    .delete(studentFiles)
+    .where(lt(studentFiles.createdAt, A_DAY_AGO))
+    .returning({ id: studentFiles.id });
+  return gone.length;
+}
+
+/**
+ * Finds the table of a file of students in a worker thread (read-table.ts). Call it outside transactions.
+ * @throws Refusal 400 students_unreadable; 503 busy when too many files are read at once
+ */
+async function readStudents(bytes: Buffer): Promise<Table> {
+  const file = { bytes: new Uint8Array(bytes) };
+  const read = await inWorker<typeof readStudentTable>("readStudentTable", file).catch((error: unknown) => {
+    if (error instanceof TooHeavy) refuseFile(texts.sheet.tooHeavy);
+    throw error;
+  });
+  return "refused" in read ? refuseFile(read.refused) : read.table;
+}
+
+/** The table of a file being uploaded, read before the call's transaction. @throws Refusal as `readStudents` */
+export async function readUploaded({ input }: { input: { bytes: Buffer } }): Promise<Table> {
+  return readStudents(input.bytes);
+}
+
+/** A stored file with its table, read before the call's transaction. @throws Refusal as `readStudents`; 404 file_gone */
+export async function readStored({ input }: { input: { file_id: string } }) {
+  const file = await read((db) => findFile(db, input.file_id));
+  return { file, table: await readStudents(file.bytes) };
+}

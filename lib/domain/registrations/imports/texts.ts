@@ -1,0 +1,93 @@
+import { defineTexts } from "@/lib/platform/texts";
+
+/** The most classes that a sentence names. */
+const MOST_NAMES = 12;
+
+const firstOf = (names: string[]) =>
+  names.length > MOST_NAMES
+    ? `${names.slice(0, MOST_NAMES).join("; ")} and ${names.length - MOST_NAMES} more`
+    : names.join("; ");
+
+/** Texts for admins about students imported from a file. Row numbers are those of the file, from 1. */
+export const importTexts = defineTexts({
+  en: {
+    noFile: "Choose the file.",
+    fileGone: "This file is not kept any more. Upload it again.",
+    changed: "Something has changed since you looked. Look at the rows again, then import.",
+    consentNeeded: "Tick this only when everybody in the file has agreed.",
+    nothing: "There is no student to register in this file.",
+    imported: (count: number) => (count === 1 ? "1 student registered." : `${count} students registered.`),
+    importedNone: "Everybody in this file is registered already.",
+    sheet: {
+      notRead: "This file cannot be read as a list of students.",
+      empty: "This file is empty.",
+      tooLarge: (megabytes: number) => `This file is larger than ${megabytes} MB.`,
+      oldExcel: "This is an old Excel file (.xls). Open it in Excel and save it as .xlsx or CSV.",
+      webPage: "This is a web page and no list. Save it as .xlsx or CSV.",
+      pdf: "This is a PDF. Save the list as .xlsx or CSV.",
+      noText: "This is neither an .xlsx workbook nor a CSV file.",
+      noWorkbook: "This workbook is damaged or protected. Save it again as .xlsx without a password.",
+      workbookTooLarge: "This workbook unpacks to more than a list of students can be.",
+      tooHeavy: "This file takes too much time or memory to read. Copy the rows into a new file.",
+      tooManyRows: (most: number) => `This file has more than ${most.toLocaleString("en-KE")} rows.`,
+      tooManyColumns: "This file has more columns than a list of students.",
+      longCell: (line: number) => `Row ${line} holds a text that is too long.`,
+      badQuotes: (line: number) => `Row ${line}: a quotation mark is opened and never closed.`,
+    },
+    tooManyStudents: (most: number) => `A file may hold at most ${most} students. Divide it.`,
+    noRows: "There is no student in this file.",
+    sameRow: (line: number) => `The same student stands in row ${line}.`,
+    eitherDate: (line: number, date: string) =>
+      `Row ${line} has the month first (${date}), so this may be either of two days. Choose under "Columns" how dates are written.`,
+    phoneTaken: (name: string) =>
+      `${name} has this phone number. Siblings who share it are ticked under "Phone of another student".`,
+    phoneOfRow: (line: number) =>
+      `The student in row ${line} has this phone number too. Siblings who share it are ticked under "Phone of another student".`,
+    noClass: (name: string, names: string[]) =>
+      names.length === 0
+        ? `No class of this season takes students, so none is called "${name}".`
+        : `No class of this season is called "${name}". There are: ${firstOf(names)}.`,
+    severalClasses: (name: string, names: string[]) =>
+      `"${name}" has several classes. Name one of them: ${firstOf(names)}.`,
+    cutNumber: "The spreadsheet cut this number. Type it in full.",
+    noReceipt: "This is no M-Pesa code.",
+    receiptNeedsClass: "A receipt pays for a place: choose the class.",
+    noWaived: "Write yes, no, or an amount in whole KES.",
+    waivedTooMuch: (shillings: number) => `The fee is KES ${shillings}, so no more can be waived.`,
+    waiverNeedsClass: "A waiver is of a place's fee: choose the class.",
+    waivedOrPaid: "The receipt pays and the whole fee is waived. Only one can be: mend one of the two.",
+    uses: { class: "Class", receipt: "M-Pesa code", waiver: "Fee waived" },
+    usedTwice: (name: string) => `Two columns hold ${name}. Choose one.`,
+    notAllMapped: (names: string) => `Say which column holds ${names}.`,
+    noneForAll: "Choose what counts for all, or above the column that holds it.",
+    columnsChosen: "The columns are read as you chose.",
+    mended: (rows: number) => (rows === 1 ? "1 row is changed." : `${rows} rows are changed.`),
+    rowRefused: (line: number, why: string) =>
+      `Row ${line}: ${why} The rows before it are imported; leave it out, or import again later.`,
+    brokenOff: "The import broke off at this row. Look at the student's place, receipt and waiver.",
+    withoutSeat: (why: string) => `Registered without a place: ${why}`,
+    receiptPaid: "The receipt paid.",
+    receiptOpen: "The receipt is not known yet; it pays when M-Pesa reports it.",
+    receiptElsewhere: "The receipt belongs to another student's payment.",
+    waiverAsked: (shillings: number | null) =>
+      shillings === null
+        ? "A waiver of the fee is requested for this row."
+        : `A waiver of KES ${shillings} is requested for this row.`,
+    waiverRequested: "A waiver is requested. Somebody else must approve it.",
+    waiverRefused: (why: string) => `No waiver is requested: ${why}`,
+    waiverReason: (file: string) => `Import of ${file}`,
+    outcome: "Outcome",
+    note: "Note",
+    outcomes: {
+      new: "New",
+      returning: "Of an earlier season",
+      imported: "Registered by this import",
+      registered: "Registered before",
+      sibling: "Phone of another student",
+      refused: "To be mended",
+      left_out: "Left out",
+    },
+    row: "Row",
+    reason: "Reason",
+  },
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { closeDatabase } from "@/lib/platform/db/client";
+import { heldSeat, newClass, paidSeat } from "../../api/fixtures";
+import { asStaff, type StaffCtx } from "../../support/actors";
+import { sql } from "../../support/database";
+
+vi.mock("next/headers", () => ({ headers: async () => new Headers(), cookies: async () => new Map() }));
+const { findNeeds } = await import("@/app/(console)/(home)/admin/needs");
+
+let admin: StaffCtx;
+
+beforeAll(async () => {
+  admin = await asStaff("admin");
+});
+afterAll(closeDatabase);
+
+async function needs(): Promise<Record<string, string>> {
+  const { needs: found, unread } = await findNeeds(admin);
+  expect(unread).toBe(false);
+  return Object.fromEntries(found.map(({ text, href }) => [text, href]));
+}
+
+test("work that keeps failing in the background needs attention, with the page that says why", async () => {
+  expect(Object.values(await needs())).not.toContain("/admin/status");
+  await sql`insert into jobs (name, last_run_at, last_error, failures_in_row, failures)
+    values ('sweep', now(), 'no connection', 2, 2)`;
+  expect(Object.values(await needs())).toContain("/admin/status");
+  await sql`delete from jobs where name = 'sweep'`;
+});
+
+test("who paid and has no times, a class without sessions and a session without a tutor each need attention", async () => {
+  const { enrollmentId } = await paidSeat();
+  await sql`delete from enrollment_sessions where enrollment_id = ${enrollmentId}`;
+  const draft = await newClass({ name: "Draft A" });
+  await sql`update sessions set archived_at = now() where class_id = ${draft.classId}`;
+  await heldSeat();
+  const found = await needs();
+  expect(found["1 student is enrolled without times, and is on no register."]).toMatch(/payment=no_times$/);
+  expect(Object.keys(found)).toContainEqual(expect.stringMatching(/^Draft A.* is a draft/));
+  expect(Object.values(found)).toContain("/admin/sessions?active_tutor=no");
+});

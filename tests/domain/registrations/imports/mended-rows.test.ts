@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { importRows } from "@/lib/domain/registrations/imports/import-rows";
+import { exportReport } from "@/lib/domain/registrations/imports/preview-import";
+import { newClass, newPhone, secondSaturday, student } from "../../../api/fixtures";
+import { sql } from "../../../support/database";
+import { outcomeOf, refusalOf } from "../../../support/outcome";
+import { customerPays } from "../../../support/safaricom";
+import { importAll, look, mend, theAdmin, uploadRows } from "./files";
+
+const HEADER = ["Name", "Phone", "DOB", "ID", "Residence", "Source", "Status"];
+const person = (name: string, phone = newPhone(), dob = "1/2/2000") => [
+  name,
+  phone,
+  dob,
+  "30123456",
+  "Juja",
+  "Flier",
+  "New",
+];
+const outcomes = async (file: string) => (await look(file)).rows.map(({ outcome }) => outcome);
+
+describe("a row of a file that cannot be imported as it is", () => {
+  test("is new once its wrong cells are mended, and its other cells stay", async () => {
+    const file = await uploadRows([HEADER, person("Mended Cells", "071", "31/02/2000")]);
+    expect((await look(file)).rows[0]?.problems.map(({ field }) => field).sort()).toEqual(["dob", "msisdn"]);
+    await mend(file, { line: 2, given: { msisdn: newPhone() } });
+    expect(await outcomes(file)).toEqual(["refused"]);
+    await mend(file, { line: 2, given: { dob: "1-Mar-00" } });
+    expect((await look(file)).rows).toMatchObject([
+      { outcome: "new", born: "1 March 2000", given: { full_name: "Mended Cells" } },
+    ]);
+  });
+
+  test("stays out if a person leaves it out, and comes back", async () => {
+    const file = await uploadRows([HEADER, person("Left Out"), person("Stays In")]);
+    await mend(file, { line: 2, left_out: true });
+    expect(await outcomes(file)).toEqual(["left_out", "new"]);
+    await mend(file, { line: 2, left_out: false });
+    expect(await outcomes(file)).toEqual(["new", "new"]);
+  });
+
+  test("is a sibling's only after a tick, on the phone of a row above or of a student", async () => {
+    const shared = newPhone();
+    const known = await student();
+    const file = await uploadRows([
+      HEADER,
+      person("First Child", shared, "1/2/2000"),
+      person("Second Child", shared, "3/4/2002"),
+      person("Younger One", known.msisdn, "5/6/2003"),
+    ]);
+    expect(await outcomes(file)).toEqual(["new", "sibling", "sibling"]);
+    await mend(file, { line: 3, shares_phone: true }, { line: 4, shares_phone: true });
+    await importAll(file);
+    const rows =
+      await sql`select full_name, phone_shared from students where msisdn in (${shared}, ${known.msisdn})`;
+    expect(rows.map(({ full_name }) => full_name)).toEqual(
+      expect.arrayContaining(["First Child", "Second Child", "Younger One"]),
+    );
+    expect(rows.every(({ phone_shared }) => phone_shared)).toBe(true);
+  });
+
+  test("of a student of an earlier season registers them for this one, and is then done", async () => {
+    const known = await student();
+    await sql`update students set season_number = current_season() - 1 where id = ${known.id}`;
+    const file = await uploadRows([HEADER, person("Comes Back", known.msisdn, known.dob)]);
+    expect(await outcomes(file)).toEqual(["returning"]);
+    await importAll(file);
+    expect(await outcomes(file)).toEqual(["imported"]);
+    const [row] =
+      await sql`select season_number = current_season() as now from students where id = ${known.id}`;
+    expect(row).toEqual({ now: true });
+  });
+
+  test("is no row of the file if its number is not in it", async () => {
+    const file = await uploadRows([HEADER, person("Only Row")]);
+    expect(await outcomeOf(mend(file, { line: 9, left_out: true }))).toBe("not_found");
+  });
+
+  test("is not imported by who looked before somebody else left it out", async () => {
+    const file = await uploadRows([HEADER, person("Looked At"), person("Left Later")]);
+    const { digest } = await look(file);
+    await mend(file, { line: 3, left_out: true });
+    const pressed = importRows(await theAdmin(), { file_id: file, digest, consent: "on" });
+    expect((await refusalOf(pressed)).code).toBe("file_changed");
+    expect(await outcomes(file)).toEqual(["new", "left_out"]);
+  });
+});
+
+describe("a file with classes", () => {
+  const withClass = (...rows: string[][]) => uploadRows([[...HEADER, "Class", "M-Pesa code"], ...rows]);
+  const namesOf = async (classId: string) => {
+    const [row] = await sql`select c.name as class, o.name as course from classes c
+      join courses o on o.id = c.course_id where c.id = ${classId}`;
+    return row as { class: string; course: string };
+  };
+  const statesOf = async (classId: string) => {
+    const rows = await sql`select state from enrollments where class_id = ${classId} order by created_at`;
+    return rows.map(({ state }) => state);
+  };
+
+  test("gives seats that are held, in the class by its name or its course's", async () => {
+    const { classId } = await newClass();
+    const names = await namesOf(classId);
+    const file = await withClass(
+      [...person("By Class"), names.class, ""],
+      [...person("By Both"), `${names.course} - ${names.class}`, ""],
+      [...person("By Course"), names.course.toUpperCase(), ""],
+      [...person("Nowhere"), "Underwater Welding", ""],
+    );
+    const placed = { outcome: "new", class_name: names.class };
+    const nowhere = { outcome: "refused", problems: [{ field: "class" }] };
+    expect((await look(file)).rows).toMatchObject([placed, placed, placed, nowhere]);
+    await importAll(file);
+    expect(await statesOf(classId)).toEqual(["held", "held", "held"]);
+    const messages =
+      await sql`select count(*)::int as sent from outbox o join students s on s.id = o.student_id
+      where s.full_name = 'By Both' and o.kind = 'registered'`;
+    expect(messages).toEqual([{ sent: 1 }]);
+  });
+
+  test("holds the seat without times where the class leaves a choice of them", async () => {
+    const group = await newClass();
+    await secondSaturday(group);
+    const file = await withClass([...person("Chooses Later"), (await namesOf(group.classId)).class, ""]);
+    await importAll(file);
+    expect(await statesOf(group.classId)).toEqual(["held"]);
+  });
+
+  test("registers without a place, and says so, when the class is full", async () => {
+    const { classId } = await newClass({ capacity: 1 });
+    const names = await namesOf(classId);
+    const file = await withClass(
+      [...person("Last Seat"), names.class, ""],
+      [...person("Too Late"), names.class, ""],
+    );
+    await importAll(file);
+    const { rows } = await look(file);
+    expect(rows.map(({ outcome }) => outcome)).toEqual(["imported", "imported"]);
+    expect(rows[1]?.note).toMatch(/^Registered without a place: /);
+    const report = await exportReport(await theAdmin(), { file_id: file });
+    expect(await new Response(report.csv).text()).toMatch(
+      /Too Late,[^\n]*Registered by this import,[^\n]*without a place/,
+    );
+  });
+
+  test("enrolls who has paid, by the receipt of a payment that waits in suspense", async () => {
+    const { classId } = await newClass();
+    const names = await namesOf(classId);
+    const { receipt } = await customerPays({ account: "CHURCH", amount: 500 });
+    const file = await withClass(
+      [...person("Paid Already"), names.class, receipt],
+      [...person("Bad Code"), names.class, "??"],
+      [...person("Paid For Nothing"), "", receipt],
+    );
+    const wrongReceipt = { outcome: "refused", problems: [{ field: "receipt" }] };
+    expect((await look(file)).rows).toMatchObject([{ outcome: "new" }, wrongReceipt, wrongReceipt]);
+    await importAll(file);
+    expect((await look(file)).rows[0]?.note).toBe("The receipt paid.");
+    expect(await statesOf(classId)).toEqual(["enrolled"]);
+  });
+});
