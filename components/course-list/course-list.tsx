@@ -27,7 +27,9 @@ export function CourseList({
           <li key={course.id}>
             <Card className="h-full space-y-2 p-4 sm:p-5">
               <div className="flex items-start justify-between gap-3">
-                <h3 className="min-w-0 font-bold text-lg leading-snug [overflow-wrap:anywhere]">{course.name}</h3>
+                <h3 className="min-w-0 font-bold text-lg leading-snug [overflow-wrap:anywhere]">
+                  {course.name}
+                </h3>
                 <span className="shrink-0 rounded-2xl bg-accent-soft p-2 text-primary">
                   <CourseDrawing course={course.name} className="size-9" />
                 </span>
