@@ -25,11 +25,9 @@ export function CourseList({
         .filter(({ classes }) => classes.length > 0)
         .map((course) => (
           <li key={course.id}>
-            <Card className="h-full space-y-2 p-4 sm:p-5">
+            <Card className="h-full space-y-2 p-4 [overflow-wrap:anywhere] sm:p-5">
               <div className="flex items-start justify-between gap-3">
-                <h3 className="min-w-0 font-bold text-lg leading-snug [overflow-wrap:anywhere]">
-                  {course.name}
-                </h3>
+                <h3 className="min-w-0 font-bold text-lg leading-snug">{course.name}</h3>
                 <span className="shrink-0 rounded-2xl bg-accent-soft p-2 text-primary">
                   <CourseDrawing course={course.name} className="size-9" />
                 </span>
@@ -67,7 +65,7 @@ function ClassTimes({ group }: { group: ClassOption }) {
   return (
     <>
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className="font-semibold">{group.name}</span>
+        <span className="min-w-0 font-semibold">{group.name}</span>
         <Badge variant={LOOK[group.seats]}>{group.note}</Badge>
       </span>
       {group.times.map((line) => (
