@@ -87,15 +87,15 @@ const successTexts = bilingual({
     venue: "Mahali",
     map: "Ona kwenye ramani",
     bring: "Leta",
-    change: "Badilisha darasa au saa",
+    change: "Badilisha darasa au vipindi",
     print: "Chapisha",
     toReceipt: "Risiti",
     details: "Ona au badilisha maelezo yako",
     waitingTitle: "Pesa yako imefika, lakini bado huna nafasi",
     waitingText:
-      "Hakuna kilichopotea. Uko kwenye orodha ya darasa hili; msimamizi atakupa nafasi au darasa lingine, au atarudisha pesa.",
+      "Hakuna kilichopotea. Uko kwenye orodha ya darasa hili; msimamizi anakupa nafasi au darasa lingine, au anarudisha pesa.",
     waivedWaitingTitle: "Ada yako imesamehewa, lakini bado huna nafasi",
-    waivedWaitingText: "Uko kwenye orodha ya darasa hili; msimamizi atakupa nafasi au darasa lingine.",
+    waivedWaitingText: "Uko kwenye orodha ya darasa hili; msimamizi anakupa nafasi au darasa lingine.",
     failedTitle: "Bado hujajiunga",
     closedTitle: "Usajili umefungwa",
     credit: (amount: string) =>

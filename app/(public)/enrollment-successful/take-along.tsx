@@ -34,7 +34,7 @@ const takeAlongTexts = bilingual({
     card: "Hifadhi kadi yangu kama picha",
     follow: "Kalenda yako ifuate mabadiliko",
     followText:
-      "Kalenda inayofuata anwani hii inaonyesha saa mpya yenyewe. Usimpe mtu mwingine: inaonyesha ratiba yako.",
+      "Kalenda inayofuata anwani hii inaonyesha vipindi vipya yenyewe. Usimpe mtu mwingine: inaonyesha ratiba yako.",
     followNow: "Fuata kwenye simu hii",
     followAddress: "Anwani ya Google Calendar (Other calendars, From URL)",
     copy: "Nakili",
