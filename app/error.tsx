@@ -13,7 +13,7 @@ const errorTexts = bilingual({
   },
   sw: {
     title: "Samahani! Kuna hitilafu",
-    text: "Ukurasa haukuweza kuonyeshwa. Ulichotuma hakijapotea, na hutaombwa kulipa mara mbili. Subiri kidogo, kisha jaribu tena.",
+    text: "Ukurasa haukuweza kuonyeshwa. Ulichotuma hakijapotea, na huombwi kulipa mara mbili. Subiri kidogo, kisha jaribu tena.",
     tryAgain: "Jaribu tena",
     toHome: "Nenda kwenye ukurasa wa mwanzo",
   },

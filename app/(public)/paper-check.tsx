@@ -23,12 +23,12 @@ const paperTexts = bilingual({
     failed: "Request Failed. Something went wrong. Please try again later.",
   },
   sw: {
-    code: "Msimbo wa uhakiki",
+    code: "Msimbo wa kuhakiki",
     codeHint: "Herufi na tarakimu 8; kubwa au ndogo ni sawa",
     check: "Hakiki",
     wait: (minutes: number) =>
       minutes === 1
-        ? "Unaweza kuhakiki tena baada ya dakika moja."
+        ? "Unaweza kuhakiki tena baada ya dakika 1."
         : `Unaweza kuhakiki tena baada ya dakika ${minutes}.`,
     failed: "Ombi halikufaulu. Kuna hitilafu. Tafadhali jaribu tena baadaye.",
   },

@@ -1,5 +1,6 @@
 import { academy } from "@/app/academy";
 import { Card } from "@/components/ui/card";
+import { firstDayIn } from "@/lib/domain/academy/rules";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
@@ -43,7 +44,8 @@ export async function SeasonCard() {
 export async function SeasonLine({ fee: showsFee = true }: { fee?: boolean } = {}) {
   const language = await pageLanguage();
   const texts = publicTexts[language];
-  const { fee, starts_on, venue, now } = await academy();
+  const { fee, starts_on, now, ...about } = await academy();
+  const { venue } = firstDayIn(language, about);
   return (
     <>
       {showsFee ? texts.fee(formatShillings(fee)) : null}{" "}

@@ -57,9 +57,9 @@ export const publicTexts = bilingual({
   sw: {
     homeTitle: "Jifunze ujuzi bure wikendi",
     homeLead: (season: number) =>
-      `Msimu wa ${season}. Kozi huchukua miezi mitatu, Jumamosi na Jumapili, pamoja na kipindi cha ibada. Nafasi ni chache: wanaowahi ndio hupata.`,
+      `Msimu wa ${season}. Kozi inachukua miezi 3, Jumamosi na Jumapili, pamoja na kipindi cha ibada. Nafasi ni chache: wanaowahi ndio hupata.`,
     registerCard: "Jisajili",
-    registerText: "Wewe ni mgeni, au unarudi kwa kozi nyingine? Jaza maelezo yako na uchague kozi.",
+    registerText: "Wewe ni mpya, au unarudi kwa kozi nyingine? Jaza maelezo yako na uchague kozi.",
     enrollCard: "Jiunge na uthibitishe",
     enrollText: (fee: string) =>
       `Umeshajisajili? Chagua darasa na vipindi vyako, kisha lipa ada ya ${fee} kwa M-Pesa.`,
@@ -72,7 +72,7 @@ export const publicTexts = bilingual({
     venue: (name: string) => `Mahali: ${name}.`,
     howTitle: "Jinsi ya kujiunga",
     how: (fee: string) => [
-      { title: "Jisajili", text: "Maelezo yako na kozi unayotaka. Ni dakika moja tu." },
+      { title: "Jisajili", text: "Maelezo yako na kozi unayotaka. Ni dakika 1 tu." },
       {
         title: "Chagua vipindi vyako",
         text: "Kipindi cha Jumamosi, cha Jumapili na cha ibada cha darasa lako.",

@@ -27,9 +27,9 @@ const askTexts = bilingual({
   },
   sw: {
     title: "Omba mtu akulipie",
-    lead: "Tuma link hii kwa mzazi, mlezi au rafiki. Atalipa kwa simu yake na ataona tu jina lako la kwanza, kozi, kiasi na muda.",
+    lead: "Tuma link hii kwa mzazi, mlezi au rafiki. Analipa kwa simu yake na anaona tu jina lako la kwanza, kozi, kiasi na muda.",
     link: "Link ya malipo",
-    until: (time: string) => `Kinafanya kazi nafasi yako ikiwa imewekwa: hadi ${time}.`,
+    until: (time: string) => `Inafanya kazi nafasi yako ikiwa imewekwa: hadi ${time}.`,
     copy: "Nakili",
     copied: "Imenakiliwa",
     whatsApp: "Tuma kwa WhatsApp",

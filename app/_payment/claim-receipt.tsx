@@ -36,15 +36,15 @@ const claimTexts = bilingual({
     open: "Umelipa lakini hujajiunga bado? Bandika ujumbe wa M-Pesa",
     title: "Bandika ujumbe wa M-Pesa",
     lead: "Tunahakikisha na M-Pesa kabla ya kukuandikisha.",
-    late: "Pesa bado haijafika. Kama umelipa, bandika ujumbe nasi tutaitafuta, hata kama nambari ya akaunti iliandikwa vibaya.",
+    late: "Pesa bado haijafika. Kama umelipa, bandika ujumbe nasi tunaitafuta, hata kama nambari ya akaunti iliandikwa vibaya.",
     label: "Ujumbe wa M-Pesa au msimbo wake",
-    hint: "Ujumbe wote, au msimbo tu wa herufi na tarakimu kumi ulio mwanzoni",
+    hint: "Ujumbe wote, au msimbo tu wa herufi na tarakimu 10 ulio mwanzoni",
     send: "Tafuta malipo yangu",
     sending: "Tunaangalia…",
     close: "Funga",
     next: {
       on_its_way:
-        "Kwa kawaida M-Pesa hujibu baada ya dakika chache. Hifadhi ujumbe wake. Kama hujajiunga kufikia kesho, piga simu kwa wasimamizi au waonyeshe ujumbe kwenye dawati.",
+        "Kwa kawaida M-Pesa inajibu baada ya dakika chache. Hifadhi ujumbe wake. Kama hujajiunga kufikia kesho, piga simu kwa wasimamizi au waonyeshe ujumbe kwenye dawati.",
       kept: "Mtu wa dawati la malipo anaangalia. Hifadhi ujumbe wa M-Pesa. Kama hujajiunga kufikia kesho, piga simu kwa wasimamizi au waonyeshe ujumbe kwenye dawati.",
       in_part: "Lipa kiasi kilichobaki kwa njia ileile.",
     },

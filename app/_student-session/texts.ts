@@ -48,7 +48,7 @@ const english = {
 };
 
 const kiswahili = {
-  at: ({ clock, day }: Until) => `${day} saa ${clock}`,
+  at: ({ clock, day }: Until) => `${day}, ${clock}`,
   left: ({ minutesLeft: minutes }: Until) =>
     minutes < 120 ? `dakika ${minutes} zimebaki` : `saa ${Math.floor(minutes / 60)} zimebaki`,
 };
@@ -92,12 +92,12 @@ export const summaryTexts = bilingual({
   },
   sw: {
     title: "Hali yako",
-    /** leo saa 10:22 (dakika 28 zimebaki) */
+    /** leo, 10:22 (dakika 28 zimebaki) */
     until: (at: Until) => `${kiswahili.at(at)} (${kiswahili.left(at)})`,
     at: kiswahili.at,
     left: kiswahili.left,
     none: "Umesajiliwa. Bado huna nafasi kwenye darasa.",
-    closed: "Usajili umefungwa kwa sasa, kwa hiyo hakuna cha kuchagua wala kulipa.",
+    closed: "Usajili umefungwa kwa sasa, kwa hivyo hakuna cha kuchagua wala kulipa.",
     over: "Msimu wako umekwisha.",
     offered: (until: string) => `Umepewa nafasi hadi ${until}.`,
     prompted: "Tumetuma ombi kwa simu ya anayelipa, na tunasubiri jibu.",
@@ -112,19 +112,22 @@ export const summaryTexts = bilingual({
     checking: (code: string) =>
       `Tuna msimbo wako wa M-Pesa ${code} na tunauthibitisha na M-Pesa. Usilipe tena.`,
     checkingHeld: "Nafasi yako inabaki kwa sasa.",
-    checkingEnded: "Tukiona pesa, utapata nafasi ikiwa imebaki, au utarudishiwa pesa zako.",
+    checkingEnded: "Tukiona pesa, unapata nafasi ikiwa imebaki, au unarudishiwa pesa zako.",
     refused: (code: string) =>
       `Tumeangalia msimbo wa M-Pesa ${code}: si malipo yako. Kama umelipa, onyesha ujumbe huo kwenye dawati.`,
     enrolled: "Ada yako imelipwa na nafasi ni yako.",
     enrolledWaived: "Ada yako imesamehewa na nafasi ni yako.",
     noTimes: "Bado hujachagua vipindi vyako.",
-    waiting: "Pesa zako zimefika, lakini bado huna nafasi. Tutakupa nafasi au turudishe pesa.",
-    waitingWaived: "Ada yako imesamehewa, lakini bado huna nafasi. Tutakupa nafasi.",
+    waiting: "Pesa zako zimefika, lakini bado huna nafasi. Tunakupa nafasi au tunarudisha pesa.",
+    waitingWaived: "Ada yako imesamehewa, lakini bado huna nafasi. Tunakupa ikipatikana.",
     class: oneName,
   },
 });
 
 export const groupLinkTexts = bilingual({
   en: { title: "WhatsApp group of your class", unlock: "open your details with your code to see the link" },
-  sw: { title: "Kikundi cha WhatsApp cha darasa lako", unlock: "fungua taarifa zako kwa msimbo uone link" },
+  sw: {
+    title: "Kikundi cha WhatsApp cha darasa lako",
+    unlock: "fungua maelezo yako kwa code yako uone link",
+  },
 });

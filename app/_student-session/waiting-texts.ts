@@ -46,10 +46,10 @@ export const waitingPageTexts = bilingual({
     offeredHere: (group: string) => `Umepewa nafasi katika ${group}.`,
     position: (position: number) => `Wewe ni nambari ${position}.`,
     ahead: (ahead: number) => {
-      if (ahead === 0) return "Nafasi ya kwanza kupatikana utapewa wewe.";
+      if (ahead === 0) return "Nafasi ya kwanza kupatikana unapewa wewe.";
       return ahead === 1 ? "Mtu 1 yuko mbele yako." : `Watu ${ahead} wako mbele yako.`;
     },
-    paid: "Umelipa, kwa hiyo uko mbele ya wote ambao hawajalipa. Nafasi ya kwanza kupatikana ni yako moja kwa moja.",
+    paid: "Umelipa, kwa hivyo uko mbele ya wote ambao hawajalipa. Nafasi ya kwanza kupatikana ni yako moja kwa moja.",
     paidStays: "Ofisi inaweza kukupa darasa lingine au kukurudishia pesa.",
     offered: (until: string) =>
       `Umepewa nafasi hadi ${until}. Fungua link kwenye SMS yetu ili uikubali au uikatae.`,
@@ -63,7 +63,7 @@ export const waitingPageTexts = bilingual({
         ? "Mtu 1 ana nafasi na bado hajalipa."
         : `Watu ${count} wana nafasi na bado hawajalipa.`;
     },
-    freeAt: (at: string) => `Nafasi ya kwanza kati ya hizi itakuwa wazi ${at}, malipo yasipokuja.`,
+    freeAt: (at: string) => `Nafasi ya kwanza kati ya hizi inakuwa wazi ${at}, malipo yasipokuja.`,
     movedUp: (count: number) => {
       if (count === 0) return "Msimu uliopita hakuna aliyepata nafasi kutoka orodha za kozi hii.";
       return count === 1

@@ -2,7 +2,7 @@ import type { ClassView } from "@/lib/domain/catalog/read-classes";
 import type { CourseView } from "@/lib/domain/catalog/read-courses";
 import type { SessionView } from "@/lib/domain/catalog/read-sessions";
 import { catalogTextsIn } from "@/lib/domain/catalog/texts";
-import type { Language } from "@/lib/platform/language";
+import { type Language, typedIn } from "@/lib/platform/language";
 import { bilingual } from "@/lib/platform/texts";
 import { DAYS, type Day } from "./read-choice";
 
@@ -78,7 +78,7 @@ export function courseOptions(
     return {
       id: course.id,
       name: course.course_name,
-      details: course.course_details,
+      details: typedIn(language, course.course_details, course.course_details_sw),
       note: none || (only?.note ?? (full ? texts.full : texts.classCount(classes.length))),
       full,
       classes,

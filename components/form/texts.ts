@@ -23,7 +23,7 @@ export const formTexts = bilingual({
     offline: "Huna mtandao. Ulichoandika bado kipo: tuma tena ukipata mtandao.",
     unreachable: "Hatukuweza kuwasiliana na academy. Ulichoandika bado kipo: subiri kidogo, kisha tuma tena.",
     outOfDate: "Ukurasa huu umepitwa na wakati",
-    loadAgain: "Fungua ukurasa tena: ulichoandika kitabaki, isipokuwa nywila na code",
+    loadAgain: "Fungua ukurasa tena: ulichoandika kinabaki, isipokuwa nenosiri na code",
     optional: "(si lazima)",
     day: "Siku",
     month: "Mwezi",

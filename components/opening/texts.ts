@@ -42,7 +42,7 @@ export const openingTexts = bilingual({
       `Msimu wa ${season} unafuata: usajili wake unafunguliwa ${when}, saa za Nairobi.`,
     opensIn: (left: string) => `Unafunguliwa baada ya ${left}.`,
     opensNow: "Unafunguliwa sasa. Subiri kidogo ...",
-    byItself: "Acha ukurasa huu wazi: utaendelea wenyewe dakika hiyo. Hakuna anayesajiliwa mapema.",
+    byItself: "Acha ukurasa huu wazi: unaendelea wenyewe dakika hiyo. Hakuna anayesajiliwa mapema.",
     reload: "Fungua ukurasa huu tena dakika hiyo. Hakuna anayesajiliwa mapema.",
     closed: "Usajili umefungwa kwa sasa. Tafadhali rudi baadaye, au tupigie simu.",
     and: " na ",

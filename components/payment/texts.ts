@@ -59,7 +59,7 @@ export const payPageTexts = bilingual({
     enterPin: (amount: string) => `Ujumbe wa M-Pesa unakuomba ulipe ${amount}. Weka PIN yako ya M-Pesa hapo.`,
     sentTo: (phone: string) => `Tumeutuma kwa ${phone}.`,
     neverHere: "Usiandike PIN yako kwenye ukurasa huu.",
-    comesBack: "Ukurasa huu utabadilika malipo yakifika. Unaweza kuufunga na kurudi baadaye.",
+    comesBack: "Ukurasa huu unabadilika malipo yakifika. Unaweza kuufunga na kurudi baadaye.",
     noPrompt: "Hujapata ujumbe kwenye simu? Lipa kwa Paybill",
     complete: "Kamilisha",
     completeHint: "Nimelipa, angalia sasa",

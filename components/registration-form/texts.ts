@@ -26,7 +26,7 @@ export const registrationTexts = bilingual({
     guardianTitle: "Mzazi au mlezi",
     guardianTitleUnder: (years: number) => `Kama una miaka ${years} au chini ya hapo: mzazi au mlezi wako`,
     guardianWhy: (years: number) =>
-      `Wanafunzi wa miaka ${years} au chini ya hapo hujisajili pamoja na mzazi au mlezi, ambaye lazima akubali.`,
+      `Wanafunzi wa miaka ${years} au chini ya hapo wanajisajili pamoja na mzazi au mlezi, ambaye lazima akubali.`,
     courseAndClass: "Kozi",
     class: "Darasa",
     consent:
@@ -37,7 +37,7 @@ export const registrationTexts = bilingual({
       `Kama mwanafunzi ana miaka ${years} au chini ya hapo, mzazi au mlezi aliyetajwa hapo juu anakubali.`,
     consentAny:
       "Mimi, au mzazi au mlezi wa mwanafunzi anayehitaji mmoja, ninakubali academy ihifadhi maelezo haya kwa madhumuni ya elimu, kama sera ya faragha inavyosema. Bila hili usajili unafutwa baada ya siku moja.",
-    readPolicy: "Soma sera ya faragha (hufunguka kwenye ukurasa mpya)",
+    readPolicy: "Soma sera ya faragha (inafunguka kwenye ukurasa mpya)",
     submit: "Endelea",
     busy: "Inahifadhi…",
     notProvided: "Haijajazwa",

@@ -245,6 +245,7 @@ CREATE TABLE "courses" (
 	"name" text NOT NULL,
 	"code" text NOT NULL,
 	"details" text NOT NULL,
+	"details_sw" text DEFAULT '' NOT NULL,
 	"price_cents" integer DEFAULT 0 NOT NULL,
 	"next_course_id" uuid,
 	"archived_at" timestamp with time zone,

@@ -24,6 +24,8 @@ export const courses = pgTable(
     name: text("name").notNull(),
     code: text("code").notNull(),
     details: text("details").notNull(),
+    /** The details in Kiswahili; empty: students read the English ones. */
+    detailsSw: text("details_sw").notNull().default(""),
     priceCents: integer("price_cents").notNull().default(0),
     /** The course that follows for a student who keeps a seat for the next season; null: the same course again. */
     nextCourseId: uuid("next_course_id").references((): AnyPgColumn => courses.id),

@@ -12,6 +12,11 @@ export function isLanguage(word: unknown): word is Language {
   return LANGUAGES.some((language) => language === word);
 }
 
+/** What staff typed, in a language. What they typed in one language alone is shown in both. */
+export function typedIn(language: Language, english: string, kiswahili: string): string {
+  return language === "sw" ? kiswahili || english : english || kiswahili;
+}
+
 let ofCall: () => Language | undefined = () => undefined;
 
 /** Sets how the language of the current call is found (lib/platform/commands/call-language.ts). */

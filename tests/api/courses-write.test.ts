@@ -54,6 +54,7 @@ describe("POST courses/add-course", () => {
       course_code: sent.code,
       course_price: 1250.5,
       course_details: DETAILS,
+      course_details_sw: "",
       next_course_id: null,
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),
@@ -89,6 +90,19 @@ describe("POST courses/add-course", () => {
       expect(answer.body.msg).toBe("Describe the course in 50 to 200 characters.");
     }
     for (const length of [50, 200]) await made({ details: "x".repeat(length) });
+  });
+
+  test("201 details in Kiswahili may stand beside them, have the same length, and an empty text removes them", async () => {
+    const kiswahili = "Miezi mitatu ya wikendi za kuoka mikate, keki na maandazi.";
+    const course = await made({ details_sw: kiswahili });
+    const shown = async () => (await list({ query: { courseId: course.id } })).body.data;
+    expect(await shown()).toMatchObject({ course_details: DETAILS, course_details_sw: kiswahili });
+    const short = await update({ token, json: { id: course.id, details_sw: "Kuoka." } });
+    expectRefusal(short, 400, "invalid", "details_sw");
+    await update({ token, json: { id: course.id, price: 10 } });
+    expect(await shown()).toMatchObject({ course_details_sw: kiswahili });
+    await update({ token, json: { id: course.id, details_sw: "" } });
+    expect(await shown()).toMatchObject({ course_details: DETAILS, course_details_sw: "" });
   });
 
   test("400 names each missing field and each of a wrong type", async () => {

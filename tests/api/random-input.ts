@@ -227,7 +227,7 @@ const WORDS: [RegExp, unknown[]][] = [
   [/^day$/, ["saturday", "Sunday", "Sunday Chapel"]],
   [/email/, ["a@example.com", "b.c@example.co.ke", ""]],
   [/[Pp]assword/, ["Karibu-Nyumbani-42"]],
-  [/^details$/, ["Three months of weekends, with bread, cakes and everything else."]],
+  [/^details(_sw)?$/, ["Three months of weekends, with bread, cakes and everything else."]],
   [/^position$/, [1, 2]],
   [/^(capacity|price)$/, [0, 30, 1_500]],
   [/^guardian_id_no$/, ["12345678"]],

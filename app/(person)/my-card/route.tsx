@@ -1,6 +1,7 @@
 import { ImageResponse } from "next/og";
 import { currentEnrollment, studentSession } from "@/app/_student-session/session";
 import { academy } from "@/app/academy";
+import { firstDayIn } from "@/lib/domain/academy/rules";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { inLanguage } from "@/lib/platform/commands/call-language";
 import { pageLanguage } from "@/lib/platform/http/page-language";
@@ -24,7 +25,7 @@ export async function GET(): Promise<Response> {
       group={enrollment.class_name}
       season={personTexts[language].seasonName(enrollment.season)}
       times={enrollment.sessions.map(({ day, from, to }) => `${days[day]} ${from}–${to}`)}
-      venue={about.venue}
+      venue={firstDayIn(language, about).venue}
     />,
     CARD_SIZE,
   );

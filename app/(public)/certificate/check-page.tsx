@@ -26,7 +26,7 @@ export const checkTexts = bilingual({
   },
   sw: {
     title: "Hakiki cheti",
-    lead: "Nambari na msimbo wa uhakiki ziko kwenye kila cheti cha academy.",
+    lead: "Nambari na msimbo wa kuhakiki viko kwenye kila cheti cha academy.",
     number: "Nambari ya cheti",
     another: "Hakiki cheti kingine",
     valid: "Cheti hiki ni halali",

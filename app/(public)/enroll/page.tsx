@@ -53,11 +53,11 @@ const enrollTexts = bilingual({
     joinSessions: "Umejiunga. Chagua vipindi vyako hapa chini.",
     chooseAgain: "Chagua tena ili upate nafasi, ikiwa imebaki.",
     changeTitle: "Badilisha darasa au vipindi vyako",
-    paidLead: "Nafasi yako imelipwa. Chagua saa nyingine, au darasa lingine: malipo yako yanahama nawe.",
-    waivedLead: "Ada yako imesamehewa. Chagua saa nyingine, au darasa lingine: huko pia hulipi.",
+    paidLead: "Nafasi yako imelipwa. Chagua vipindi vingine, au darasa lingine: malipo yako yanahama nawe.",
+    waivedLead: "Ada yako imesamehewa. Chagua vipindi vingine, au darasa lingine: huko pia hulipi.",
     save: "Hifadhi",
     saving: "Inahifadhi…",
-    unlockFirst: "Ili kuchagua au kubadilisha saa za nafasi yako, onyesha kwanza kuwa ni yako.",
+    unlockFirst: "Ili kuchagua au kubadilisha vipindi vyako, onyesha kwanza kuwa ni yako.",
   },
 });
 

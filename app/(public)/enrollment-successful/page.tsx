@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { EnrollmentSummary, isWholeWaived } from "@/app/_student-session/enrollment-summary";
 import { GroupLink } from "@/app/_student-session/group-link";
 import { NoStudentSession } from "@/app/_student-session/look-up";
@@ -16,6 +17,7 @@ import { EnrollmentCard } from "@/components/student-card/enrollment-card";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { PrintButton } from "@/components/ui/print-button";
+import { firstDayIn } from "@/lib/domain/academy/rules";
 import { nextDay } from "@/lib/domain/enrollments/meeting-dates";
 import { showPayment } from "@/lib/domain/payments/requests/show-payment";
 import { pageLanguage } from "@/lib/platform/http/page-language";
@@ -46,6 +48,7 @@ const successTexts = bilingual({
     firstDay: "First day",
     nextDay: "Your next day",
     venue: "Where",
+    map: "See it on a map",
     bring: "Bring",
     change: "Change class or times",
     print: "Print",
@@ -82,16 +85,17 @@ const successTexts = bilingual({
     firstDay: "Siku ya kwanza",
     nextDay: "Siku yako inayofuata",
     venue: "Mahali",
+    map: "Ona kwenye ramani",
     bring: "Leta",
-    change: "Badilisha darasa au saa",
+    change: "Badilisha darasa au vipindi",
     print: "Chapisha",
     toReceipt: "Risiti",
     details: "Ona au badilisha maelezo yako",
     waitingTitle: "Pesa yako imefika, lakini bado huna nafasi",
     waitingText:
-      "Hakuna kilichopotea. Uko kwenye orodha ya darasa hili; msimamizi atakupa nafasi au darasa lingine, au atarudisha pesa.",
+      "Hakuna kilichopotea. Uko kwenye orodha ya darasa hili; msimamizi anakupa nafasi au darasa lingine, au anarudisha pesa.",
     waivedWaitingTitle: "Ada yako imesamehewa, lakini bado huna nafasi",
-    waivedWaitingText: "Uko kwenye orodha ya darasa hili; msimamizi atakupa nafasi au darasa lingine.",
+    waivedWaitingText: "Uko kwenye orodha ya darasa hili; msimamizi anakupa nafasi au darasa lingine.",
     failedTitle: "Bado hujajiunga",
     closedTitle: "Usajili umefungwa",
     credit: (amount: string) =>
@@ -137,11 +141,18 @@ export default async function EnrollmentSuccessfulPage() {
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+/** A search of a map for a place; on a phone it opens the map's app. */
+function mapLink(place: string): string {
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: "1", query: place })}`;
+}
+
+function Fact({ name, value, children }: { name: string; value: string; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-2">
       <dt className="font-semibold">{name}:</dt>
-      <dd>{value}</dd>
+      <dd>
+        {value} {children}
+      </dd>
     </div>
   );
 }
@@ -168,6 +179,7 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
     ...(enrollment.receipt_no ? [{ name: texts.receiptNo, value: String(enrollment.receipt_no) }] : []),
   ];
   const about = await academy();
+  const { venue, bring } = firstDayIn(language, about);
   const season = await seasonDays(enrollment.season);
   const now = new Date(about.now);
   const first = nextDay(enrollment.sessions, season, nairobiDate(now), nairobiShown(now).slice(-5));
@@ -188,11 +200,22 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
           {first ? (
             <Fact name={began ? texts.nextDay : texts.firstDay} value={formatWeekday(first, language)} />
           ) : null}
-          {about.venue ? <Fact name={texts.venue} value={about.venue} /> : null}
-          {about.what_to_bring ? <Fact name={texts.bring} value={about.what_to_bring} /> : null}
+          {venue ? (
+            <Fact name={texts.venue} value={venue}>
+              <a href={mapLink(about.venue || venue)} rel="noopener noreferrer" className="print:hidden">
+                {texts.map}
+              </a>
+            </Fact>
+          ) : null}
+          {bring ? <Fact name={texts.bring} value={bring} /> : null}
         </dl>
         {enrollment.sessions.length > 0 && !isOver ? (
-          <TakeAlong session={session} enrollment={enrollment} first={first} language={language} />
+          <TakeAlong
+            session={session}
+            enrollment={enrollment}
+            about={{ academy: about.academy_name, venue, first }}
+            language={language}
+          />
         ) : null}
       </div>
       <EnrollmentCard

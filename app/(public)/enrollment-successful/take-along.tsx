@@ -1,5 +1,4 @@
 import type { Enrollment, StudentSession } from "@/app/_student-session/session";
-import { academy } from "@/app/academy";
 import { ButtonLink } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -35,7 +34,7 @@ const takeAlongTexts = bilingual({
     card: "Hifadhi kadi yangu kama picha",
     follow: "Kalenda yako ifuate mabadiliko",
     followText:
-      "Kalenda inayofuata anwani hii inaonyesha saa mpya yenyewe. Usimpe mtu mwingine: inaonyesha ratiba yako.",
+      "Kalenda inayofuata anwani hii inaonyesha vipindi vipya yenyewe. Usimpe mtu mwingine: inaonyesha ratiba yako.",
     followNow: "Fuata kwenye simu hii",
     followAddress: "Anwani ya Google Calendar (Other calendars, From URL)",
     copy: "Nakili",
@@ -49,16 +48,19 @@ const takeAlongTexts = bilingual({
   },
 });
 
-/** What an enrolled student takes along: the times in a calendar, and a message for friends. @param first the next day, YYYY-MM-DD */
-export async function TakeAlong({
+/** What a message to friends says; `first` is the next day, YYYY-MM-DD. */
+type About = { academy: string; venue: string; first: string | null };
+
+/** What an enrolled student takes along: the times in a calendar, the card, and a message for friends. */
+export function TakeAlong({
   session,
   enrollment,
-  first,
+  about,
   language,
 }: {
   session: StudentSession;
   enrollment: Enrollment;
-  first: string | null;
+  about: About;
   language: Language;
 }) {
   const texts = takeAlongTexts[language];
@@ -70,11 +72,7 @@ export async function TakeAlong({
         <ButtonLink variant="outline" href="/my-card">
           {texts.card}
         </ButtonLink>
-        <ButtonLink
-          variant="outline"
-          href={shareLink(enrollment, await academy(), first, language)}
-          rel="noopener noreferrer"
-        >
+        <ButtonLink variant="outline" href={shareLink(enrollment, about, language)} rel="noopener noreferrer">
           {texts.share}
         </ButtonLink>
       </div>
@@ -86,14 +84,13 @@ export async function TakeAlong({
 /** A WhatsApp link with a message about the course, to send to any contact. It names no person. */
 function shareLink(
   { course_name, sessions }: Enrollment,
-  { academy_name, venue }: { academy_name: string; venue: string },
-  first: string | null,
+  { academy, venue, first }: About,
   language: Language,
 ): string {
   const texts = takeAlongTexts[language];
   const days = inLanguage(language, () => catalogTexts.days);
   const times = sessions.map(({ day, from, to }) => `${days[day]} ${from} - ${to}`);
-  const message = texts.shared(course_name, academy_name, times.join(", "));
+  const message = texts.shared(course_name, academy, times.join(", "));
   const more = [
     first ? `${texts.firstDay}: ${formatWeekday(first, language)}.` : "",
     venue ? `${texts.venue}: ${venue}.` : "",

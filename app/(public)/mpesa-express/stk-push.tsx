@@ -24,7 +24,7 @@ export const expressTexts = bilingual({
   },
   sw: {
     title: "Lipa kwa M-Pesa",
-    lead: (amount: string) => `Tutatuma ombi la ${amount} kwa simu ya anayelipa.`,
+    lead: (amount: string) => `Tunatuma ombi la ${amount} kwa simu ya anayelipa.`,
     send: "Tuma ombi la malipo",
     sending: "Tunatuma…",
     byPaybill: "Lipa kwa Paybill badala yake",

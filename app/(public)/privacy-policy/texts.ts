@@ -176,7 +176,7 @@ export const privacyTexts = bilingual({
         id: "mpesa",
         heading: "Malipo kwa M-Pesa",
         text: [
-          "Ada ya kujiunga inalipwa kupitia M-Pesa ya Safaricom. Kutoka Safaricom tunapokea msimbo wa risiti, kiasi, wakati, nambari ya akaunti iliyoandikwa, na nambari ya simu na jina la aliyelipa kwa kadiri Safaricom inavyoyaonyesha. Pia tunahifadhi nambari ya simu na jina yaliyoandikwa kwenye ukurasa wetu wa malipo. PIN yako ya M-Pesa haitufikii kamwe: inaandikwa kwenye simu yako mwenyewe, na hatutakuuliza kamwe. Safaricom inashughulikia malipo kwa masharti yake ya faragha.",
+          "Ada ya kujiunga inalipwa kupitia M-Pesa ya Safaricom. Kutoka Safaricom tunapokea msimbo wa risiti, kiasi, wakati, nambari ya akaunti iliyoandikwa, na nambari ya simu na jina la aliyelipa kwa kadiri Safaricom inavyoyaonyesha. Pia tunahifadhi nambari ya simu na jina yaliyoandikwa kwenye ukurasa wetu wa malipo. PIN yako ya M-Pesa haitufikii kamwe: inaandikwa kwenye simu yako mwenyewe, na hatukuulizi kamwe. Safaricom inashughulikia malipo kwa masharti yake ya faragha.",
         ],
       },
       {
@@ -186,7 +186,7 @@ export const privacyTexts = bilingual({
         points: [
           "wasimamizi wanaona usajili, waliojiunga na malipo;",
           "mwalimu anaona jina, nambari ya simu na nambari ya usajili ya wanafunzi wa vipindi vyake mwenyewe;",
-          "makeshia na wafanyakazi wa fedha wanaona malipo na ni ya nani: jina la mwanafunzi, simu, barua pepe, nambari ya usajili, kozi, darasa na saa zake, na si tarehe ya kuzaliwa, nambari ya kitambulisho, makazi wala mlezi;",
+          "makeshia na wafanyakazi wa fedha wanaona malipo na ni ya nani: jina la mwanafunzi, simu, barua pepe, nambari ya usajili, kozi, darasa na vipindi vyake, na si tarehe ya kuzaliwa, nambari ya kitambulisho, makazi wala mlezi;",
           "yeyote mwenye link ya malipo, ambayo mwanafunzi anaiomba na kuituma, anaona jina la kwanza, kozi, kiasi na muda, na si kingine;",
           "kwenye kurasa za umma, mgeni anayejua nambari ya simu au nambari ya usajili ya mwanafunzi pamoja na tarehe ya kuzaliwa anaona jina la kwanza na herufi ya mwanzo ya jina la pili, nambari ya simu iliyofichwa kwa sehemu, nambari ya usajili, darasa na hali ya malipo, na si kingine.",
         ],
@@ -195,7 +195,7 @@ export const privacyTexts = bilingual({
         id: "where",
         heading: "Inahifadhiwa wapi",
         text: [
-          "Data iko kwenye hifadhidata ya academy, kwenye seva ya kampuni inayotufanyia kazi na kwa maagizo yetu. Kama seva hiyo iko nje ya Kenya, tunahakikisha kwamba data inalindwa kama Sheria inavyotaka (kifungu cha 48). Miunganisho imesimbwa, mfanyakazi anahitaji akaunti yake binafsi ili aingie, na kila badiliko na kila upakuaji hurekodiwa.",
+          "Data iko kwenye hifadhidata ya academy, kwenye seva ya kampuni inayotufanyia kazi na kwa maagizo yetu. Kama seva hiyo iko nje ya Kenya, tunahakikisha kwamba data inalindwa kama Sheria inavyotaka (kifungu cha 48). Miunganisho imesimbwa, mfanyakazi anahitaji akaunti yake binafsi ili aingie, na kila badiliko na kila upakuaji unarekodiwa.",
         ],
       },
       {
@@ -209,7 +209,7 @@ export const privacyTexts = bilingual({
           "rekodi za nani alibadilisha nini: miaka 3;",
           "vyeti: jina lako na kozi kama vilivyochapishwa, bila kikomo, ili yeyote anayeonyeshwa karatasi aweze kuithibitisha;",
           "malipo na risiti: kwa muda ambao sheria ya hesabu inataka;",
-          "wanafunzi, kujiunga na mahudhurio: wakati unasoma nasi na kwa muda ambao mtu anaweza kuuliza uthibitisho wa mahudhurio; tuombe tuiondoe mapema zaidi nasi tutafanya hivyo, isipokuwa sheria ikitulazimu kubaki na sehemu.",
+          "wanafunzi, kujiunga na mahudhurio: wakati unasoma nasi na kwa muda ambao mtu anaweza kuuliza uthibitisho wa mahudhurio; tuombe tuiondoe mapema zaidi nasi tunafanya hivyo, isipokuwa sheria ikitulazimu kubaki na sehemu.",
         ],
       },
       {
@@ -239,14 +239,14 @@ export const privacyTexts = bilingual({
         id: "cookies",
         heading: "Vidakuzi (cookies)",
         text: [
-          "Tovuti hii haiweki kidakuzi cha matangazo wala cha kuhesabu wageni. Unapojisajili au kutafuta usajili wako, kidakuzi kimoja kinakumbuka ulipofika kwa muda usiozidi saa mbili, ili mtu asiandike mara mbili. Kingine kinakumbuka kwa muda huohuo nani analipa, ili mtu asiandike nambari tena. Kimoja kinakumbuka lugha uliyochagua kwa mwaka mmoja. Bonyeza Ondoka kwenye simu au kompyuta inayotumiwa na wengi na vya usajili na malipo vinaondolewa.",
+          "Tovuti hii haiweki kidakuzi cha matangazo wala cha kuhesabu wageni. Unapojisajili au kutafuta usajili wako, kidakuzi kimoja kinakumbuka ulipofika kwa muda usiozidi saa 2, ili mtu asiandike mara mbili. Kingine kinakumbuka kwa muda huohuo nani analipa, ili mtu asiandike nambari tena. Kimoja kinakumbuka lugha uliyochagua kwa mwaka mmoja. Bonyeza Ondoka kwenye simu au kompyuta inayotumiwa na wengi na vya usajili na malipo vinaondolewa.",
         ],
       },
       {
         id: "changes",
         heading: "Mabadiliko",
         text: [
-          "Sera hii ikibadilika, maandishi mapya na tarehe yake huwekwa hapa kabla hayajaanza kutumika, na badiliko linalohitaji idhini mpya huombewa idhini na halidhaniwi kamwe.",
+          "Sera hii ikibadilika, maandishi mapya na tarehe yake yanawekwa hapa kabla hayajaanza kutumika, na badiliko linalohitaji idhini mpya linaombewa idhini na halidhaniwi kamwe.",
         ],
       },
     ] satisfies PolicySection[] as PolicySection[],

@@ -29,10 +29,10 @@ const receiptPageTexts = bilingual({
   sw: {
     title: "Risiti",
     notYet: "Bado hakuna risiti",
-    notYetText: "Risiti itakuwa hapa ada yote ya kujiunga ikishalipwa.",
+    notYetText: "Risiti inakuwa hapa ada yote ya kujiunga ikishalipwa.",
     pay: "Lipa ada ya kujiunga",
     enroll: "Jiunge",
-    waits: "Pesa yako imefika na iko salama. Risiti itakuwa hapa ukishapata nafasi ya darasa.",
+    waits: "Pesa yako imefika na iko salama. Risiti inakuwa hapa ukishapata nafasi ya darasa.",
     toStanding: "Ona ulipofikia",
     locked: "Fungua kwanza",
     lockedText:

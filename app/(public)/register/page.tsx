@@ -38,8 +38,8 @@ const registerTexts = bilingual({
   sw: {
     title: "Jisajili",
     lead: (season: number, age: number) =>
-      `Msimu wa ${season}, kwa wanafunzi wa miaka ${age} na zaidi. Chagua kozi moja na ujaze maelezo yako. Utaona kila kitu tena kabla ya kutuma.`,
-    soon: "Hapa utachagua kozi moja na kujaza maelezo yako.",
+      `Msimu wa ${season}, kwa wanafunzi wa miaka ${age} na zaidi. Chagua kozi moja na ujaze maelezo yako. Unaona kila kitu tena kabla ya kutuma.`,
+    soon: "Hapa unachagua kozi moja na kujaza maelezo yako.",
     registered: "Umeshajisajili? Tafuta usajili wako",
     advert: (season: number, starts: string) => `Msimu wa ${season} unaanza ${starts}.`,
     advertLink: (season: number) => `Jisajili kwa msimu wa ${season} kwenye tovuti yake`,

@@ -54,7 +54,7 @@ export const confirmationTexts = bilingual({
     numberDescribes: "nambari ya usajili",
     codeTitle: "Code yako ya siri",
     codeWhy:
-      "Iandike au ipige picha sasa: hatuwezi kuionyesha tena baadaye. Kwa code hii unaweza kubadilisha maelezo yako, na vipindi vyako baada ya kulipa. Ukishalipa, msimbo wa risiti ulio kwenye ujumbe wa M-Pesa hufanya kazi hiyohiyo.",
+      "Iandike au ipige picha sasa: hatuwezi kuionyesha tena baadaye. Kwa code hii unaweza kubadilisha maelezo yako, na vipindi vyako baada ya kulipa. Ukishalipa, msimbo wa risiti ulio kwenye ujumbe wa M-Pesa unafanya kazi hiyohiyo.",
     codeDescribes: "code ya siri",
     seatRefused:
       "Umesajiliwa, lakini darasa limejaa, kwa hivyo bado huna nafasi. Isubiri, au chagua darasa lingine; ulichoandika hakijapotea.",
@@ -65,14 +65,14 @@ export const confirmationTexts = bilingual({
     notSaved: (count: number) =>
       count === 1 ? "Jambo moja halikuhifadhiwa" : `Mambo ${count} hayakuhifadhiwa`,
     notSavedWhy:
-      "Ni tofauti na tulichonacho. Ili kuhifadhi ulichoandika sasa, onyesha kuwa ni wewe. Bila msimbo, maelezo ya zamani yanabaki.",
+      "Ni tofauti na tulichonacho. Ili kuhifadhi ulichoandika sasa, onyesha kuwa ni wewe. Bila code au msimbo, maelezo ya zamani yanabaki.",
     typed: (value: string) => `Uliandika: ${value}`,
     proof: "Code ya siri au msimbo wa risiti ya M-Pesa",
     proofHint:
-      "Msimbo uliopata ulipojisajili, au ulio kwenye ujumbe wa M-Pesa wa malipo yako, hata ya msimu uliopita",
+      "Code uliyopata ulipojisajili, au msimbo ulio kwenye ujumbe wa M-Pesa wa malipo yako, hata ya msimu uliopita",
     saveThem: "Hifadhi maelezo yangu",
     savingThem: "Inahifadhi…",
-    noCode: "Huna msimbo sasa? Unaweza kuendelea bila huo, na maelezo yako yabadilishwe kwenye dawati.",
+    noCode: "Huna code sasa? Unaweza kuendelea bila hiyo; maelezo yako yanabadilishwa kwenye dawati.",
     goToEnroll: "Endelea kujiunga",
   },
 });

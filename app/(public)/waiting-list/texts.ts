@@ -68,8 +68,8 @@ export const listTexts = bilingual({
     keep: (group: string) =>
       `Nafasi yako katika ${group} inabaki yako hadi ukubali nafasi hapa. Hapo unahama darasa, na malipo yako yanahama nawe.`,
     swap: "Kama mtu wa darasa hili anasubiri lako, mnabadilishana nafasi mara moja, na tunawaambia nyote wawili.",
-    timesLead: "Chagua saa unazosubiri. Utapewa nafasi zikipatikana.",
-    timesOpen: "Saa unazotaka zimejaa?",
+    timesLead: "Chagua vipindi unavyosubiri. Unavipata nafasi zikipatikana.",
+    timesOpen: "Vipindi unavyotaka vimejaa?",
     free: "Darasa hili lina nafasi. Unaweza kuichukua sasa.",
     take: "Chagua darasa hili",
     own: "Una nafasi katika darasa hili.",
@@ -79,8 +79,8 @@ export const listTexts = bilingual({
     find: "Ili ujiunge, tafuta usajili wako",
     leaveTitle: "Uondoke kwenye orodha ya kusubiri?",
     leaveText: (group: string, position: number) =>
-      `Wewe ni nambari ${position} kwa ${group}. Ukirudi baadaye, utaanza mwisho.`,
-    leaveOffer: (group: string) => `Nafasi ya ${group} uliyopewa ataipata anayefuata.`,
+      `Wewe ni nambari ${position} kwa ${group}. Ukirudi baadaye, unaanza mwisho.`,
+    leaveOffer: (group: string) => `Nafasi ya ${group} uliyopewa inaenda kwa anayefuata.`,
     leave: "Ondoka kwenye orodha",
     leaving: "Inatuma…",
     stay: "Baki kwenye orodha",

@@ -9,6 +9,8 @@ const COURSES = [
     name: "Computer Packages",
     code: "CP",
     details: "Typing, documents, spreadsheets, email and safe use of the internet, from the first steps on.",
+    detailsSw:
+      "Kuchapa, hati, hesabu kwa jedwali, barua pepe na intaneti kwa usalama, kuanzia mwanzo kabisa.",
     classes: [
       {
         name: "Morning Class",
@@ -36,6 +38,7 @@ const COURSES = [
     name: "Graphic Design",
     code: "GD",
     details: "Colour, type and layout: posters, logos and social media designs with free software.",
+    detailsSw: "Rangi, maandishi na mpangilio: mabango, logo na picha za mitandao kwa programu za bure.",
     classes: [
       {
         name: "Graphic Design Class",
@@ -48,6 +51,7 @@ const COURSES = [
     name: "Photography",
     code: "PH",
     details: "Light, framing and editing with the camera or the phone that you already have in your hand.",
+    detailsSw: "Mwanga, mpangilio wa picha na kuzihariri, kwa kamera au simu uliyo nayo mkononi.",
     classes: [
       {
         name: "Photography A",
@@ -66,6 +70,8 @@ const COURSES = [
     code: "WD",
     details:
       "Pages that work on every phone: HTML, CSS and a first program, published by the end of the season.",
+    detailsSw:
+      "Kurasa zinazofunguka kwenye kila simu: HTML, CSS na programu ya kwanza, mwisho wa msimu zipo hewani.",
     classes: [
       {
         name: "Web Beginners",
@@ -83,6 +89,7 @@ const COURSES = [
   name: string;
   code: string;
   details: string;
+  detailsSw: string;
   classes: Array<{ name: string; capacity: number; meetings: Meeting[] }>;
 }>;
 
@@ -98,7 +105,7 @@ export type DemoClass = {
 export async function seedCourses(db: Writer, since: Date): Promise<string[]> {
   const rows = await db
     .insert(courses)
-    .values(COURSES.map(({ name, code, details }) => ({ name, code, details, createdAt: since })))
+    .values(COURSES.map(({ classes: _classes, ...course }) => ({ ...course, createdAt: since })))
     .returning({ id: courses.id });
   return rows.map(({ id }) => id);
 }

@@ -123,7 +123,7 @@ async function seedClassMessage(db: Writer, adminId: string, group: DemoClass, n
     .orderBy(asc(students.createdAt));
   const body = {
     en: "Dear {first_name}, on Saturday we take pictures outside. Charge your phone or camera. Questions? Reply to this SMS.",
-    sw: "Ndugu {first_name}, Jumamosi tutapiga picha nje. Chaji simu au kamera yako. Una swali? Jibu SMS hii.",
+    sw: "Ndugu {first_name}, Jumamosi tunapiga picha nje. Chaji simu au kamera yako. Una swali? Jibu SMS hii.",
   };
   const rows = people.map(({ student }, nth) =>
     sentMessage({

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { maskName } from "@/lib/domain/academy/people-rules";
+import { firstDayIn } from "@/lib/domain/academy/rules";
 import * as paymentTexts from "@/lib/domain/messaging/messages/student/payments";
 import * as personTexts from "@/lib/domain/messaging/messages/student/person";
 import * as seatTexts from "@/lib/domain/messaging/messages/student/seats";
@@ -17,7 +18,9 @@ import type { Writer } from "./writer";
 /** The academy's details in the demo's messages, equal to its settings. */
 export const DEMO_ACADEMY = {
   venue: "Mwiki Social Hall, Kasarani",
+  venue_sw: "Ukumbi wa Mwiki Social Hall, Kasarani",
   what_to_bring: "a pen and a notebook",
+  what_to_bring_sw: "kalamu na daftari",
 };
 const PAYBILL = "886490";
 const MINUTE = 60_000;
@@ -68,8 +71,7 @@ function messagesTo({ student, enrollment, course, meetings }: Row, startsOn: st
     registrationNo: student.registrationNo,
     isGuardian: false,
     academy: "GNM Academy",
-    venue: DEMO_ACADEMY.venue,
-    bring: DEMO_ACADEMY.what_to_bring,
+    ...firstDayIn(student.language, DEMO_ACADEMY),
     office: "0700000001",
     site: "https://academy.example",
   };

@@ -1,3 +1,4 @@
+import { type Language, typedIn } from "@/lib/platform/language";
 import { toShillings } from "@/lib/platform/money";
 import { type FieldErrors, refuseErrors } from "@/lib/platform/refusal";
 import type { Settings } from "./settings-shape";
@@ -9,6 +10,17 @@ export type SettingField = keyof ReturnType<typeof shownSettings>;
 export function shownSettings(settings: Settings) {
   const { advertised_season: _advertised, fee_cents, ...rest } = settings;
   return { fee: toShillings(fee_cents), ...rest };
+}
+
+/** Where the academy meets and what a student brings on the first day, in a language. */
+export function firstDayIn(
+  language: Language,
+  of: Pick<Settings, "venue" | "venue_sw" | "what_to_bring" | "what_to_bring_sw">,
+): { venue: string; bring: string } {
+  return {
+    venue: typedIn(language, of.venue, of.venue_sw),
+    bring: typedIn(language, of.what_to_bring, of.what_to_bring_sw),
+  };
 }
 
 /**

@@ -69,10 +69,12 @@ export const settingsShape = z.object({
   second_factor_required: z.boolean().default(false),
   /** The share of meetings in per cent that completes a course (lib/domain/attendance/README.md). */
   attendance_percent: z.number().int().min(1).max(100).default(75),
-  /** The academy in messages and on documents, where it meets, and what a student brings on the first day. */
+  /** The academy in messages and on documents, where it meets, and what a student brings on the first day, in both languages. */
   academy_name: z.string().trim().min(1).max(40).default("GNM Academy"),
   venue: z.string().trim().max(80).default(""),
+  venue_sw: z.string().trim().max(80).default(""),
   what_to_bring: z.string().trim().max(80).default(""),
+  what_to_bring_sw: z.string().trim().max(80).default(""),
   /** The monthly SMS budget in shillings, and the estimated cost of one part in cents. */
   sms_monthly_budget: z.number().int().min(0).default(5000),
   sms_price_cents: z.number().int().min(0).max(1000).default(80),

@@ -46,14 +46,14 @@ export const attendanceTexts = spoken({
       or: (first: string, second: string) => `${first} au ${second}`,
       dates: (count: number, [one, many]: readonly string[]) => `${count === 1 ? one : many} ${count}`,
       you: {
-        unknown: "Utaona hapa vipindi unavyoweza kukosa siku ya mwisho ya msimu ikiwekwa.",
-        no_times: "Bado hujachagua vipindi vyako, kwa hiyo huumo kwenye mahudhurio.",
+        unknown: "Siku ya mwisho ya msimu ikiwekwa, unaona hapa vipindi unavyoweza kukosa.",
+        no_times: "Bado hujachagua vipindi vyako, kwa hivyo huumo kwenye mahudhurio.",
         lost: "Umekosa vipindi vingi mno: vilivyobaki havitoshi kukamilisha kozi.",
         none: "Usikose kipindi kingine.",
         left: (what: string) => `Unaweza kukosa ${what}.`,
       },
       student: {
-        unknown: "Vipindi vinavyoweza kukosekana vitaonekana siku ya mwisho ya msimu ikiwekwa.",
+        unknown: "Siku ya mwisho ya msimu ikiwekwa, vipindi vinavyoweza kukosekana vinaonekana hapa.",
         no_times: "Bado hakuna vipindi vilivyochaguliwa: mwanafunzi hayumo kwenye mahudhurio.",
         lost: "Vipindi vilivyobaki havitoshi kukamilisha kozi.",
         none: "Asikose kipindi kingine.",

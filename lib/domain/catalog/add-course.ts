@@ -18,6 +18,7 @@ export const addCourse = command("courses.add-course", AddCourse, async ({ actor
         name: input.name,
         code: input.code,
         details: input.details,
+        detailsSw: input.details_sw,
         nextCourseId: input.next_course_id,
         priceCents: Math.round(input.price * 100),
       })

@@ -57,6 +57,8 @@ const Details = z
   .string(texts.detailsLength)
   .transform(normalizeText)
   .pipe(z.string().min(50, texts.detailsLength).max(200, texts.detailsLength));
+/** The same in Kiswahili; an empty box means that students read the English one. */
+const DetailsSw = z.union([z.string(texts.detailsLength).trim().length(0), Details]);
 /** A number from JSON or from a form; booleans and lists are not numbers. */
 const amount = (error?: () => string) =>
   z.union(
@@ -127,6 +129,7 @@ export const AddCourse = z
     code: Code.optional(),
     course_code: Code.optional(),
     details: Details,
+    details_sw: DetailsSw.optional(),
     classes: ClassNames.default([]),
     season: Season,
     next_course_id: id.nullable().optional(),
@@ -147,6 +150,7 @@ export const AddCourse = z
       name: row.name ?? row.course_name ?? "",
       code: row.code ?? row.course_code ?? "",
       details: row.details,
+      details_sw: row.details_sw,
       classes: row.classes,
       season: row.season,
       next_course_id: row.next_course_id,
@@ -161,6 +165,7 @@ export const UpdateCourse = z.object({
   code: Code.optional(),
   course_code: Code.optional(),
   details: Details.optional(),
+  details_sw: DetailsSw.optional(),
   classes: ClassNames.optional(),
   /** The season of the classes that are added; by default the current one. */
   season: Season,

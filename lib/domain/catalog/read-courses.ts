@@ -45,6 +45,7 @@ export async function readCourses(
     course_code: row.code,
     course_price: toShillings(row.priceCents),
     course_details: row.details,
+    course_details_sw: row.detailsSw,
     next_course_id: row.nextCourseId,
     created_at: row.createdAt.toISOString(),
     ...staffFields(row, reading),

@@ -27,6 +27,7 @@ export const updateCourse = command("courses.update-course", UpdateCourse, async
     name: input.name ?? input.course_name,
     code: input.code ?? input.course_code,
     details: input.details,
+    detailsSw: input.details_sw,
     nextCourseId: input.next_course_id,
     priceCents: input.price === undefined ? undefined : Math.round(input.price * 100),
   };

@@ -54,11 +54,11 @@ export const enrollmentTexts = spoken({
       "Hatukuweza kukamilisha kujiunga kwako kwa sasa. Tafadhali wasiliana na wasimamizi wakusaidie.",
     noEnrollment: "Mwanafunzi huyu bado hana darasa.",
     noCalendar: "Kalenda hii haipo. Chukua anwani mpya kwenye ukurasa wa kujiunga kwako.",
-    classDraft: "Darasa hili bado halina ratiba, kwa hiyo huwezi kulichagua wala kulilipia.",
+    classDraft: "Darasa hili bado halina ratiba, kwa hivyo huwezi kulichagua wala kulilipia.",
     classFull: "Darasa hili limejaa. Tafadhali chagua darasa lingine.",
     classFullButHeld: (paying: number) =>
-      `Nafasi zote zimechukuliwa, lakini ${paying === 1 ? "mtu mmoja bado analipa" : `watu ${paying} bado wanalipa`}. Jaribu tena baada ya nusu saa, au chagua darasa lingine.`,
-    sessionFull: (day: string) => `Kipindi cha ${day} kimejaa. Tafadhali chagua saa nyingine.`,
+      `Nafasi zote zimechukuliwa, lakini ${paying === 1 ? "mtu 1 bado analipa" : `watu ${paying} bado wanalipa`}. Jaribu tena baada ya nusu saa, au chagua darasa lingine.`,
+    sessionFull: (day: string) => `Kipindi cha ${day} kimejaa. Tafadhali chagua kipindi kingine.`,
     tooManyHeld:
       "Nafasi nyingi zimewekwa kutoka mtandao wako na hazijalipiwa. Lipia moja, jaribu tena baadaye, au njoo kwenye dawati.",
     closed: "Kujiunga na msimu huu kumefungwa. Tafadhali wasiliana na wasimamizi.",
@@ -74,7 +74,7 @@ export const enrollmentTexts = spoken({
     paidSeat: "Tumepokea malipo yako na nafasi ni yako. Umejiunga.",
     removed: "Umeondolewa kwenye darasa",
     removeFailed: "Hakuna nafasi kama hiyo.",
-    updated: "Darasa na saa zimebadilishwa.",
+    updated: "Darasa na vipindi vimebadilishwa.",
     seatMoved: (course: string, group: string) =>
       `Ukurasa huu ulikuwa umepitwa na wakati: nafasi sasa iko ${course}, ${group}. Hakuna kilichobadilishwa. Angalia, kisha bonyeza tena.`,
     seatGone:

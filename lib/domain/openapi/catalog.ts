@@ -140,6 +140,7 @@ const Course = namedObject("Course", {
   course_code: z.string(),
   course_price: shillings,
   course_details: z.string(),
+  course_details_sw: z.string().describe("The details in Kiswahili; empty: there are none."),
   next_course_id: id.nullable(),
   created_at: instant,
   updated_at: forStaff.updated_at,
@@ -167,13 +168,14 @@ export const COURSES: Call[] = [
     run: addCourse,
     summary: "Opens a course, with its classes by name.",
     description:
-      "`course_name` and `course_code` are other words for `name` and `code`. `details` has 50 to 200 characters; `price` is in shillings.",
+      "`course_name` and `course_code` are other words for `name` and `code`. `details` has 50 to 200 characters, and so has `details_sw`, the same in Kiswahili, unless it is empty; `price` is in shillings.",
     examples: {
       "A course with two classes": {
         name: "Tailoring",
         code: "TL",
         details:
           "Measuring, cutting and sewing by hand and machine, up to a first dress or shirt of your own.",
+        details_sw: "Kupima, kukata na kushona kwa mkono na kwa cherehani, hadi nguo yako ya kwanza.",
         classes: ["Morning Class", "Afternoon Class"],
         price: 500,
       },

@@ -32,6 +32,7 @@ export const exportCourses = pageExport("courses.export", listCourses, {
     ["Course Name", (row) => row.course_name],
     ["Course Code", (row) => row.course_code],
     ["Details", (row) => row.course_details],
+    ["Details in Kiswahili", (row) => row.course_details_sw],
     ["Classes", (row) => row.classes.length],
     ["Date Created", (row) => sheetTime(row.created_at)],
   ],

@@ -86,12 +86,12 @@ export function formatTime(iso: string): string {
 }
 
 /**
- * Formats an ISO 8601 instant in Nairobi time in words: Saturday, 2 January 2027 at 08:00; Jumamosi, 2 Januari 2027 saa 08:00,
+ * Formats an ISO 8601 instant in Nairobi time in words: Saturday, 2 January 2027 at 08:00; Jumamosi, 2 Januari 2027, 08:00,
  * by the clock of 24 hours in both.
  */
 export function formatMoment(iso: string, language: Language = "en"): string {
   const shown = new Date(Date.parse(iso) + EAT_MS).toISOString();
-  return `${formatWeekday(shown.slice(0, 10), language)} ${AT[language]} ${shown.slice(11, 16)}`;
+  return `${formatWeekday(shown.slice(0, 10), language)}${AT[language]}${shown.slice(11, 16)}`;
 }
 
-const AT: Record<Language, string> = { en: "at", sw: "saa" };
+const AT: Record<Language, string> = { en: " at ", sw: ", " };

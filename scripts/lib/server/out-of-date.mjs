@@ -14,9 +14,9 @@ const TEXTS = {
   },
   sw: {
     title: "Ukurasa huu umepitwa na wakati",
-    kept: "Tovuti ya academy ilisasishwa ulipokuwa umefungua ukurasa. Ulichoandika bado hakijahifadhiwa, lakini kiko hapa. Kitume tena: bonyeza mara moja tu, na hutaombwa malipo mara mbili.",
-    lost: "Tovuti ya academy ilisasishwa ulipokuwa umefungua ukurasa. Ulichotuma hakijahifadhiwa. Fungua ukurasa tena, kisha utume mara nyingine. Hutaombwa malipo mara mbili.",
-    secret: "Nywila na code hazihifadhiwi. Ziandike tena kwenye ukurasa unaofuata.",
+    kept: "Tovuti ya academy ilisasishwa ulipokuwa umefungua ukurasa. Ulichoandika bado hakijahifadhiwa, lakini kiko hapa. Kitume tena: bonyeza mara moja tu, na huombwi malipo mara mbili.",
+    lost: "Tovuti ya academy ilisasishwa ulipokuwa umefungua ukurasa. Ulichotuma hakijahifadhiwa. Fungua ukurasa tena, kisha utume mara nyingine. Huombwi malipo mara mbili.",
+    secret: "Nenosiri na code hazihifadhiwi. Ziandike tena kwenye ukurasa unaofuata.",
     file: "Chagua faili tena kwenye ukurasa unaofuata.",
     send: "Tuma tena",
     open: "Fungua ukurasa tena",

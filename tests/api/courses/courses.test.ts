@@ -41,6 +41,7 @@ describe("the list", () => {
       course_code: expect.stringMatching(/^C\d+$/),
       course_price: 1500.5,
       course_details: "Three months of weekends.",
+      course_details_sw: "",
       next_course_id: null,
       created_at: expect.stringMatching(/Z$/),
       classes: [

@@ -157,6 +157,16 @@ describe("a seat", () => {
     expect(message!.body).toContain("Place: GNM Hall, Kasarani. Bring: a pen.");
   });
 
+  test("that is paid for names venue and what to bring in the student's language, where they are known in it", async () => {
+    await sql`insert into settings (key, value) values ('venue', '"GNM Hall"'), ('what_to_bring', '"a pen"'),
+      ('what_to_bring_sw', '"kalamu"') on conflict (key) do update set value = excluded.value`;
+    const seat = await seated();
+    await sql`update students set language = 'sw' where id = ${seat.id}`;
+    await pay(seat);
+    const [message] = await sent(seat.id, "enrolled");
+    expect(message?.body).toContain("Mahali: GNM Hall. Leta: kalamu.");
+  });
+
   test("that staff cancelled gets a message about the money that is kept", async () => {
     const seat = await seated();
     await pay(seat);

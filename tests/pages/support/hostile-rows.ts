@@ -12,7 +12,7 @@ const FIELDS: Record<string, string[]> = {
   classes: ["name"],
   closing_acts: ["reason", "undo_reason"],
   consents: ["guardian_name"],
-  courses: ["name", "code", "details"],
+  courses: ["name", "code", "details", "details_sw"],
   credit_keeps: ["reason"],
   credit_moves: ["reason"],
   donations: ["reason"],

@@ -73,7 +73,7 @@ export const WORDS = {
     noCode: /msimbo/,
     search: "Tafuta",
     day: /^(Siku ya kwanza|Siku yako inayofuata):$/,
-    change: "Badilisha darasa au saa",
+    change: "Badilisha darasa au vipindi",
     unlock: "Fungua",
     changeTitle: "Badilisha darasa au vipindi vyako",
     signOut: "Ondoka",

@@ -19,6 +19,7 @@ type Course = {
   course_name: string;
   course_code: string;
   course_details: string;
+  course_details_sw: string;
   course_price: number;
   next_course_id: string | null;
   updated_at?: string;
@@ -46,11 +47,12 @@ export function CourseForm({
         return course ? UpdateCourse : AddCourse;
       }}
       read={readCourse}
-      order={["name", "code", "details", "next_course_id", "price", "class_name"]}
+      order={["name", "code", "details", "details_sw", "next_course_id", "price", "class_name"]}
       values={{
         name: course?.course_name ?? "",
         code: course?.course_code ?? "",
         details: course?.course_details ?? "",
+        details_sw: course?.course_details_sw ?? "",
         next_course_id: course?.next_course_id ?? "",
         price: course?.course_price ? String(course.course_price) : "",
         classes: (course?.classes ?? []).map(({ id, class_name }) => ({ id, class_name })),
@@ -65,7 +67,13 @@ export function CourseForm({
       ) : null}
       <TextField name="name" label={courseTexts.columns.name} autoComplete="off" maxLength={80} />
       <TextField name="code" label={courseTexts.columns.code} autoComplete="off" maxLength={20} />
-      <DetailsField />
+      <DetailsField name="details" label={courseTexts.description} hint={courseTexts.descriptionHint} />
+      <DetailsField
+        name="details_sw"
+        label={courseTexts.descriptionSw}
+        hint={courseTexts.descriptionSwHint}
+        optional
+      />
       <SelectField
         name="next_course_id"
         label={courseTexts.next}
@@ -97,8 +105,18 @@ const MOST = 200;
 /**
  * A course's description with a live character count, announced to screen readers from ten characters left.
  */
-function DetailsField() {
-  const { value = "", error } = useField("details");
+function DetailsField({
+  name,
+  label,
+  hint,
+  optional,
+}: {
+  name: string;
+  label: string;
+  hint: string;
+  optional?: boolean;
+}) {
+  const { value = "", error } = useField(name);
   const [used, setUsed] = useState(() => normalizeText(value).length);
   const hydrated = useHydrated();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -106,21 +124,17 @@ function DetailsField() {
   useEffect(() => setUsed(normalizeText(field.current?.value ?? "").length), []);
   const left = MOST - used;
   return (
-    <FieldFrame
-      name="details"
-      label={courseTexts.description}
-      hint={courseTexts.descriptionHint}
-      error={error}
-    >
+    <FieldFrame name={name} label={label} hint={hint} optional={optional} error={error}>
       <textarea
         ref={field}
-        id="details"
-        name="details"
+        id={name}
+        name={name}
+        lang={name.endsWith("_sw") ? "sw" : undefined}
         rows={4}
         defaultValue={value}
         className={boxLook()}
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy("details", true, error)}
+        aria-describedby={describedBy(name, true, error)}
         onInput={(event) => setUsed(normalizeText(event.currentTarget.value).length)}
       />
       <p aria-hidden="true" className="text-right text-muted-foreground text-sm tabular-nums">

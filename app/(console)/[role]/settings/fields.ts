@@ -10,7 +10,10 @@ type Value = SettingRows[FieldName]["value"];
 
 /** Settings in the form's groups and order. */
 export const GROUPS: { name: keyof typeof texts.groups; fields: FieldName[] }[] = [
-  { name: "contacts", fields: ["academy_name", "venue", "what_to_bring", "contact_phones"] },
+  {
+    name: "contacts",
+    fields: ["academy_name", "venue", "venue_sw", "what_to_bring", "what_to_bring_sw", "contact_phones"],
+  },
   { name: "fee", fields: ["fee", "cash_at_desk"] },
   {
     name: "holds",

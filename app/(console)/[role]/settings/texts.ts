@@ -96,9 +96,17 @@ export const settingTexts = defineTexts({
         label: "Venue",
         hint: "Where classes meet, as a student would ask for it. Named in the message about the first day.",
       },
+      venue_sw: {
+        label: "Venue in Kiswahili",
+        hint: "Without it, students read the English one.",
+      },
       what_to_bring: {
         label: "What to bring on the first day",
         hint: "For example: a notebook and a pen.",
+      },
+      what_to_bring_sw: {
+        label: "What to bring, in Kiswahili",
+        hint: "For example: daftari na kalamu.",
       },
       sms_monthly_budget: {
         label: "SMS budget of a month (KES)",

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { academy, seasonDays } from "@/app/academy";
+import { firstDayIn } from "@/lib/domain/academy/rules";
 import { PUBLIC } from "@/lib/domain/access/actor";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { calendarFile } from "@/lib/domain/enrollments/calendar/calendar-file";
@@ -32,8 +33,9 @@ export async function GET(request: Request, { params }: { params: Promise<{ file
           `${course_name} (${days[day]}), ${about.academy_name}`,
       })),
     );
-    const note = about.what_to_bring ? calendarTexts[language].bring(about.what_to_bring) : "";
-    const facts = { name: about.academy_name, venue: about.venue, note };
+    const { venue, bring } = firstDayIn(language, about);
+    const note = bring ? calendarTexts[language].bring(bring) : "";
+    const facts = { name: about.academy_name, venue, note };
     return new Response(calendarFile(timetables, facts, new Date(about.now)), {
       headers: {
         "content-type": "text/calendar; charset=utf-8",

@@ -18,10 +18,10 @@ const unsubscribeTexts = bilingual({
   },
   sw: {
     title: "Acha barua pepe za pamoja",
-    lead: "Baada ya hapo tutakutumia tu ulichoomba: viungo, misimbo na risiti.",
+    lead: "Baada ya hapo tunakutumia tu ulichoomba: link, misimbo na risiti.",
     stop: "Acha barua pepe hizi",
     stopping: "Subiri kidogo…",
-    done: "Tayari. Hutapokea tena barua pepe za pamoja.",
+    done: "Tayari. Hupokei tena barua pepe za pamoja.",
     home: "Nenda mwanzo",
   },
 });

@@ -1,4 +1,5 @@
 import { maskName } from "@/lib/domain/academy/people-rules";
+import { firstDayIn } from "@/lib/domain/academy/rules";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { writtenPhone } from "@/lib/domain/messaging/messages/written";
 import { env } from "@/lib/platform/env";
@@ -86,7 +87,8 @@ export function composeAll(recipients: Recipient[], used: Variable[], about: Abo
   });
 }
 
-function valuesOf({ fullName, registrationNo, seat }: Person, settings: Settings): Values {
+function valuesOf({ fullName, registrationNo, seat, language }: Person, settings: Settings): Values {
+  const { venue, bring } = firstDayIn(language, settings);
   return {
     first_name: fullName.split(" ")[0] ?? "",
     registration_no: registrationNo ?? "",
@@ -99,8 +101,8 @@ function valuesOf({ fullName, registrationNo, seat }: Person, settings: Settings
     paybill: env().MPESA_SHORTCODE,
     phone: settings.contact_phones.slice(0, 1).map(writtenPhone).join(""),
     academy: settings.academy_name,
-    venue: settings.venue,
-    what_to_bring: settings.what_to_bring,
+    venue,
+    what_to_bring: bring,
   };
 }
 

@@ -33,7 +33,7 @@ export const waitingTexts = spoken({
     otherCourse: "Una nafasi katika kozi nyingine. Unaweza kusubiri madarasa ya kozi yako tu.",
     left: "Haupo tena kwenye orodha ya kusubiri.",
     paysHere:
-      "Ada ya darasa hili imelipwa, kwa hiyo nafasi kwenye orodha inabaki. Ofisi inaweza kuhamisha au kurudisha malipo.",
+      "Ada ya darasa hili imelipwa, kwa hivyo nafasi kwenye orodha inabaki. Ofisi inaweza kuhamisha au kurudisha malipo.",
     notWaiting: "Mwanafunzi huyu hasubiri nafasi tena. Angalia ilivyo sasa.",
     paidFirst: (first: number) => `Waliolipa wako mbele. Chagua nambari kuanzia ${first}.`,
     paidAmong: (last: number) => `Aliyelipa yuko mbele. Chagua nambari hadi ${last}.`,

@@ -2,9 +2,11 @@ import "server-only";
 import { and, inArray, notInArray } from "drizzle-orm";
 import type { MessageKind } from "@/db/schema/enums";
 import { outbox } from "@/db/schema/messages";
+import { firstDayIn } from "@/lib/domain/academy/rules";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import type { Db } from "@/lib/platform/db/client";
 import { siteOrigin } from "@/lib/platform/env";
+import type { Language } from "@/lib/platform/language";
 import { type Addressees, readAddressees } from "./addressees";
 import { insertMessages, type Message, queueMessages, supersede } from "./outbox";
 import type { To } from "./student/fitted";
@@ -60,11 +62,10 @@ export function insertNotice(tx: Db, notice: Notice, to: Addressees) {
 }
 
 function messagesOf(notices: Notice[], { settings, people }: Addressees): Message[] {
-  const academy = toAcademy(settings);
   return notices.flatMap(({ text, ...notice }) => {
     const who = people.get(notice.studentId);
     if (!who) return [];
-    const body = text({ ...academy, ...who });
+    const body = text({ ...toAcademy(settings, who.language), ...who });
     return [{ ...notice, channel: "sms" as const, recipient: who.phone, language: who.language, body }];
   });
 }
@@ -101,12 +102,11 @@ async function supersedeEarlier(tx: Db, notices: Notice[]): Promise<void> {
   }
 }
 
-function toAcademy(settings: Settings) {
+function toAcademy(settings: Settings, language: Language) {
   const [phone] = settings.contact_phones;
   return {
     academy: settings.academy_name,
-    venue: settings.venue,
-    bring: settings.what_to_bring,
+    ...firstDayIn(language, settings),
     office: phone ? writtenPhone(phone) : null,
     site: siteOrigin(),
   };

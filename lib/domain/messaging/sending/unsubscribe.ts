@@ -15,7 +15,7 @@ const sendingTexts = spoken({
     wrongLink: "This link is not right. Open it from the mail once more.",
   },
   sw: {
-    unsubscribed: "Hutapata tena barua pepe za aina hii.",
+    unsubscribed: "Hupokei tena barua pepe za aina hii.",
     wrongLink: "Link hii si sahihi. Ifungue tena kutoka kwenye barua pepe.",
   },
 });

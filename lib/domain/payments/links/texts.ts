@@ -18,16 +18,16 @@ export const linkTexts = spoken({
   },
   sw: {
     noLink: "Link hii ya malipo si sahihi. Omba utumiwe tena.",
-    expired: "Nafasi haijawekwa tena, kwa hiyo haiwezi kulipiwa kwa link hii.",
-    cancelled: "Nafasi hii imefutwa, kwa hiyo hakuna cha kulipa.",
+    expired: "Nafasi haijawekwa tena, kwa hivyo haiwezi kulipiwa kwa link hii.",
+    cancelled: "Nafasi hii imefutwa, kwa hivyo hakuna cha kulipa.",
     chooseTimes: "Mwanafunzi bado hajachagua vipindi. Usilipe sasa: fungua link hii tena baadaye.",
-    openElsewhere: "Kuna ombi la malipo kwenye simu nyingine. Subiri dakika mbili, kisha ujaribu tena.",
+    openElsewhere: "Kuna ombi la malipo kwenye simu nyingine. Subiri dakika 2, kisha ujaribu tena.",
     tooManyToPhone: (sent: number, clock: string) =>
-      `Maombi ${sent} yametumwa kwa simu hii. Jaribu tena baada ya saa ${clock}.`,
-    tooMany: (clock: string) => `Maombi mengi yametumwa. Jaribu tena baada ya saa ${clock}.`,
+      `Maombi ${sent} yametumwa kwa simu hii. Jaribu tena baada ya ${clock}.`,
+    tooMany: (clock: string) => `Maombi mengi yametumwa. Jaribu tena baada ya ${clock}.`,
     sent: "Ombi la malipo limetumwa. Angalia simu yako na uweke PIN yako ya M-Pesa.",
-    open: "Tayari kuna ombi la malipo kwenye simu hii. Lijibu, au subiri dakika mbili kisha utume tena.",
+    open: "Tayari kuna ombi la malipo kwenye simu hii. Lijibu, au subiri dakika 2 kisha utume tena.",
     unknown: "Tumetuma ombi, lakini M-Pesa bado haijajibu. Angalia simu yako; nasi tunaendelea kuangalia.",
-    refused: "M-Pesa haikukubali ombi la malipo. Jaribu tena baada ya dakika moja.",
+    refused: "M-Pesa haikukubali ombi la malipo. Jaribu tena baada ya dakika 1.",
   },
 });

@@ -23,9 +23,8 @@ export const receiptTexts = spoken({
     receiptNotValid: "This receipt is not valid.",
   },
   sw: {
-    codeNeeded:
-      "Hatukupata msimbo wa M-Pesa hapa. Bandika ujumbe wote, au msimbo wa herufi na tarakimu kumi.",
-    noCode: "Hakuna msimbo wa M-Pesa hapa. Msimbo una herufi na tarakimu kumi.",
+    codeNeeded: "Hatukupata msimbo wa M-Pesa hapa. Bandika ujumbe wote, au msimbo wa herufi na tarakimu 10.",
+    noCode: "Hakuna msimbo wa M-Pesa hapa. Msimbo una herufi na tarakimu 10.",
     onItsWay: "Tuna msimbo wako na tunauliza M-Pesa. Usilipe tena.",
     claimKept: "Tuna msimbo wako na tunauangalia. Usilipe tena.",
     paidNoSeat:

@@ -48,16 +48,13 @@ export const paymentTexts = spoken({
   },
   sw: {
     promptSent: "Ombi la malipo limetumwa. Angalia simu yako na uweke PIN yako ya M-Pesa.",
-    promptOpen:
-      "Tayari kuna ombi la malipo kwenye simu hii. Lijibu, au subiri dakika mbili kisha utume tena.",
+    promptOpen: "Tayari kuna ombi la malipo kwenye simu hii. Lijibu, au subiri dakika 2 kisha utume tena.",
     tooManyToPhone: (sent: number, clock: string) =>
-      `Umetuma maombi ${sent}. Tumia Paybill sasa, au jaribu baada ya saa ${clock}.`,
-    tooMany: (clock: string) =>
-      `Maombi mengi yametumwa. Tumia Paybill sasa, au jaribu baada ya saa ${clock}.`,
+      `Umetuma maombi ${sent}. Tumia Paybill sasa, au jaribu baada ya ${clock}.`,
+    tooMany: (clock: string) => `Maombi mengi yametumwa. Tumia Paybill sasa, au jaribu baada ya ${clock}.`,
     promptUnknown:
       "Tumetuma ombi la malipo lakini M-Pesa bado haijajibu. Angalia simu yako; nasi tunaendelea kuangalia.",
-    promptRefused:
-      "M-Pesa haikukubali ombi la malipo. Jaribu tena baada ya dakika moja, au lipa kwa Paybill.",
+    promptRefused: "M-Pesa haikukubali ombi la malipo. Jaribu tena baada ya dakika 1, au lipa kwa Paybill.",
     paybill: (shillings: number, business: string, account: string) =>
       `Lipa KES ${shillings} kwa Paybill ${business}, nambari ya akaunti ${account}. Nafasi yako inathibitishwa pesa zikifika.`,
     heldForPaybill: (until: string) => `Umewekewa nafasi hadi ${until}. Lipa kwa Paybill kufikia hapo.`,
@@ -73,9 +70,9 @@ export const paymentTexts = spoken({
     methodNeeded: "Chagua njia ya kulipa.",
     results: {
       "1": "Salio la M-Pesa halitoshi. Weka pesa, kisha utume tena.",
-      "4": "Malipo haya yatapita kikomo cha M-Pesa cha leo. Jaribu kesho, au mwombe mtu mwingine alipe.",
-      "17": "M-Pesa inaruhusu kiasi kilekile mara moja tu kwa dakika mbili. Subiri dakika mbili, kisha utume tena.",
-      "1001": "Kuna ombi lingine la M-Pesa kwenye simu yako. Limalize, subiri dakika moja, kisha utume tena.",
+      "4": "Malipo haya yanapita kikomo cha M-Pesa cha leo. Jaribu kesho, au mwombe mtu mwingine alipe.",
+      "17": "M-Pesa inaruhusu kiasi kilekile mara moja tu kwa dakika 2. Subiri dakika 2, kisha utume tena.",
+      "1001": "Kuna ombi lingine la M-Pesa kwenye simu yako. Limalize, subiri dakika 1, kisha utume tena.",
       "1019":
         "Hatukupata jibu kutoka kwa simu yako. Hakikisha imewashwa, au piga *234# kusasisha menyu ya M-Pesa, kisha utume tena.",
       "1031": "Ulighairi ombi. Unaweza kulituma tena, au kulipa kwa Paybill.",
@@ -86,7 +83,7 @@ export const paymentTexts = spoken({
       "8006": "PIN yako ya M-Pesa imefungwa. Pigia Safaricom kwa 100 au 200, au mwombe mtu mwingine alipe.",
     },
     notSent:
-      "M-Pesa ina shughuli nyingi, kwa hivyo ombi halikutumwa. Jaribu tena baada ya dakika moja, au lipa kwa Paybill.",
+      "M-Pesa ina shughuli nyingi, kwa hivyo ombi halikutumwa. Jaribu tena baada ya dakika 1, au lipa kwa Paybill.",
     busy: "M-Pesa ina shughuli nyingi. Jaribu tena baada ya sekunde 30 au tumia Paybill.",
     stillChecking: "Bado tunaangalia na M-Pesa. Unaweza kufunga ukurasa huu; nafasi yako inabaki imewekwa.",
     noAnswer:

@@ -58,7 +58,7 @@ export const studentTexts = spoken({
     tooYoungOn: (age: number, day: string) =>
       `Wanafunzi lazima wawe na angalau miaka ${age} tarehe ${day}, siku ya kwanza ya msimu. Walio wadogo wanakaribishwa msimu ujao.`,
     phoneInUse:
-      "Nambari hii ya simu tayari imetumika. Unaweza kujiunga na kozi moja tu kwa msimu. Kama si wewe uliyejisajili nayo, wasiliana na wasimamizi. Tunakuhamisha ...",
+      "Nambari hii ya simu tayari imetumika. Unaweza kujiunga na kozi moja tu kwa msimu. Kama si wewe uliyejisajili nayo, wasiliana na wasimamizi. Tunakupeleka kwenye usajili wako ...",
     severalOnPhone:
       "Zaidi ya mwanafunzi mmoja wana nambari hii ya simu. Itafute kwenye orodha ya wanafunzi, au tumia nambari ya usajili.",
     severalBorn:
@@ -66,10 +66,10 @@ export const studentTexts = spoken({
     phoneStillShared:
       "Wanafunzi wengine wana nambari hii ya simu pia. Wape nambari nyingine kabla ya kuondoa alama.",
     markIsAdmins: "Msimamizi pekee anaweza kuweka alama kwamba simu inatumiwa na wengi.",
-    recordIsAdmins: "Unaweza kubadilisha jina, simu na barua pepe. Msimamizi hubadilisha mengine.",
+    recordIsAdmins: "Unaweza kubadilisha jina, simu na barua pepe. Msimamizi anabadilisha mengine.",
     revealReason: "Chagua kwa nini unaihitaji.",
     noValue: "Rekodi ya mwanafunzi huyu haina hiyo.",
-    codeRenewed: "Mpe mwanafunzi msimbo huu na usimwambie mtu mwingine. Wa zamani haufanyi kazi tena.",
+    codeRenewed: "Mpe mwanafunzi code hii na usimwambie mtu mwingine. Ya zamani haifanyi kazi tena.",
     notFound: "Hatukupata usajili wenye maelezo hayo.",
     wrongCode: "Msimbo huo si wa mwanafunzi huyu. Uangalie, kisha ujaribu tena.",
     identityRequired:

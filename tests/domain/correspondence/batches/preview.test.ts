@@ -195,6 +195,18 @@ describe("a preview of a bulk message", () => {
     expect(said.samples[0]).toMatch(/^Paybill \d{5,7}, call 0700000001$/);
   });
 
+  test("names the venue in each reader's language", async () => {
+    await setSetting("venue", "GNM Hall");
+    await setSetting("venue_sw", "Ukumbi wa GNM");
+    const group = await classOf({ name: "Amina Otieno" }, { name: "Brian Juma" });
+    await sql`update students set language = 'sw' where id = ${group.people[1] ?? ""}`;
+    const said = await preview(
+      { class_id: group.classId },
+      { body: { en: "At {venue}", sw: "Katika {venue}" } },
+    );
+    expect(said.samples.toSorted()).toEqual(["At GNM Hall", "Katika Ukumbi wa GNM"]);
+  });
+
   test("finds students of a season whose hold ended and who have not taken another place since", async () => {
     const group = await classOf({ state: "expired" }, { state: "expired" });
     const other = await classOf({ state: "enrolled" });

@@ -53,6 +53,7 @@ export default async function CourseDetailsPage({ params, searchParams }: RolePa
             { name: courseTexts.columns.code, value: course.course_code },
             { name: courseTexts.price, value: formatShillings(course.course_price) },
             { name: courseTexts.description, value: course.course_details },
+            { name: courseTexts.descriptionSw, value: course.course_details_sw || courseTexts.onlyEnglish },
             { name: courseTexts.next, value: next?.label ?? courseTexts.nextSame },
             { name: courseTexts.columns.created, value: formatDate(course.created_at) },
           ]}

@@ -25,7 +25,7 @@ export function claimKept(to: To): string {
   const { office } = to;
   return fitted(to, {}, ({ academy, name }) => ({
     en: `${academy}: we are checking the M-Pesa message you gave for ${name} and will tell you when it counts.${office ? ` Questions: ${office}` : ""}`,
-    sw: `${academy}: Tunakagua ujumbe wa M-Pesa uliotupa wa ${name}. Tutakuambia ukikubaliwa.${office ? ` Maswali: ${office}` : ""}`,
+    sw: `${academy}: Tunakagua ujumbe wa M-Pesa uliotupa wa ${name}. Tunakuambia ukikubaliwa.${office ? ` Maswali: ${office}` : ""}`,
   }));
 }
 
@@ -143,7 +143,7 @@ export function giftReceipt(to: Pick<To, "academy" | "language">, amountCents: n
   return fitSms({ academy: academyPiece(to.academy) }, ({ academy }) => {
     const texts = {
       en: `${academy}: thank you! Your gift of ${amount} to the bursary fund arrived. It pays fees of students who cannot.`,
-      sw: `${academy}: Asante sana! Tumepokea mchango wako wa ${amount} wa mfuko wa ufadhili. Utalipia ada ya wasioweza kulipa.`,
+      sw: `${academy}: Asante sana! Tumepokea mchango wako wa ${amount} wa mfuko wa ufadhili. Unalipia ada ya wasioweza kulipa.`,
     };
     return texts[to.language];
   });

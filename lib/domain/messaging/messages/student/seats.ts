@@ -156,7 +156,7 @@ export function newTimes(to: To, seat: { course: string; meetings: Meeting[] }):
   const pieces = { course: seat.course, venue: { text: to.venue, least: 0 } };
   return fitted(to, pieces, ({ academy, name, course, venue }) => ({
     en: `${academy}: new times for ${name}, ${course}: ${times}.${venue ? ` Place: ${venue}.` : ""}`,
-    sw: `${academy}: Saa mpya za ${name}, ${course}: ${times}.${venue ? ` Mahali: ${venue}.` : ""}`,
+    sw: `${academy}: Vipindi vipya vya ${name}, ${course}: ${times}.${venue ? ` Mahali: ${venue}.` : ""}`,
   }));
 }
 

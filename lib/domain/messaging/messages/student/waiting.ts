@@ -15,11 +15,11 @@ export function waiting(
     isNew
       ? {
           en: `${academy}: ${name}, no. ${number}, is ${position} on the waiting list of ${course}, ${group}. Pay nothing now: we send an SMS when a seat is free.`,
-          sw: `${academy}: ${name}, ${number}, ni nambari ${position} kwenye orodha ya kusubiri ya ${course}, ${group}. Usilipe sasa: nafasi ikipatikana tutatuma SMS.`,
+          sw: `${academy}: ${name}, ${number}, ni nambari ${position} kwenye orodha ya kusubiri ya ${course}, ${group}. Usilipe sasa: nafasi ikipatikana tunatuma SMS.`,
         }
       : {
           en: `${academy}: ${name} is number ${position} on the waiting list of ${course}, ${group}. Pay nothing now: we send an SMS when a seat is free.`,
-          sw: `${academy}: ${name} ni nambari ${position} kwenye orodha ya kusubiri ya ${course}, ${group}. Usilipe sasa: nafasi ikipatikana tutakutumia SMS.`,
+          sw: `${academy}: ${name} ni nambari ${position} kwenye orodha ya kusubiri ya ${course}, ${group}. Usilipe sasa: nafasi ikipatikana tunakutumia SMS.`,
         },
   );
 }
