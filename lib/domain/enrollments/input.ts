@@ -53,8 +53,17 @@ export const SeatPaid = UpdateEnrollment.omit({ student_id: true });
 export const StudentGroups = z.object({ student_id: RecordId });
 export const EnrollmentId = z.object({ id });
 
-/** The statuses that lists of enrollments filter by, as shown outside. */
-const Shown = z.enum(["pending", "enrolled", "active", "paid_waiting", "expired", "cancelled"]);
+/** The statuses that lists of enrollments filter by (statesShownAs). */
+const Shown = z.enum([
+  "pending",
+  "enrolled",
+  "active",
+  "paid_waiting",
+  "expired",
+  "cancelled",
+  "live",
+  "not_enrolled",
+]);
 
 export const ListEnrollments = paging(100).extend({
   /** Only these; for selected rows. */
