@@ -101,3 +101,14 @@ export const RowIds = z.preprocess(
     .max(MOST_ROWS, { error: () => texts.manyRows(MOST_ROWS) })
     .transform((ids) => [...new Set(ids)].sort()),
 );
+
+/** A value that a form sends as JSON; text that is none counts as missing. */
+export function jsonInForm<Shape extends z.ZodType>(shape: Shape) {
+  return z.preprocess((value) => {
+    try {
+      return typeof value === "string" ? JSON.parse(value) : value;
+    } catch {
+      return undefined;
+    }
+  }, shape);
+}

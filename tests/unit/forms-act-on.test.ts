@@ -57,12 +57,12 @@ test("a verb that changes, moves or removes a record is told what its page showe
   const untold = changing.filter(({ actsOn }) => !["was", "seen_at", "version"].includes(actsOn));
   expect(untold.map(({ verb, actsOn }) => `${verb}: ${actsOn}`).sort()).toEqual([
     // One state for every chosen row, whatever it was.
-    "archiveStudents: same, each",
+    "archiveStudents: same",
     "archiveStudents: same, each",
     "moveCredit: state",
     "moveEnrollments: same, each",
     // Whoever was moved again since stays.
-    "moveEnrollmentsBack: same, each",
+    "moveEnrollmentsBack: state",
     "removeOwnFactor: own",
     "removeView: own",
     // By name, with a reason; who was built on since is named.

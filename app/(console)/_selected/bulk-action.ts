@@ -1,11 +1,15 @@
 import "server-only";
 import type { z } from "zod";
+import { undoAction } from "@/app/(console)/_undo/actions";
 import type { BulkResult } from "@/lib/platform/commands/bulk";
 import type { Verb } from "@/lib/platform/commands/command";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { leaveConsoleNotice, type Undo } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
 import { staffAction } from "@/lib/platform/http/staff-action";
+
+/** A bulk action that left rows as they were, and how the others are undone. */
+export type PartlyDone = BulkResult & { undo?: Undo | undefined };
 
 /**
  * Makes the server action of a bulk action: back to the list with a notice of the result; where rows were not changed, it stays
@@ -20,18 +24,20 @@ export function bulkAction<Shape extends z.ZodType, Result extends BulkResult>(
   undo: (result: Result, form: FormData) => Undo | undefined = () => undefined,
 ) {
   return async (before: FormState, form: FormData): Promise<FormState> => {
-    let partly: BulkResult | undefined;
+    if (form.get("undo") !== null) return { ...(await undoAction(before, form)), data: before.data ?? {} };
+    let partly: PartlyDone | undefined;
     const send = staffAction(run, {
       actsOn: "same",
       read: (typed) => ({ ids: typed.get("ids"), ...read(typed) }),
       after: async (result) => {
         const { done, unchanged, left, msg } = result;
+        const undone = done > 0 ? undo(result, form) : undefined;
         if (left.length > 0) {
-          partly = { done, unchanged, left, msg };
+          partly = { done, unchanged, left, msg, undo: undone };
           return undefined;
         }
         const back = sitePath(form.get("back"), fallback);
-        await leaveConsoleNotice(back, msg, { undo: done > 0 ? undo(result, form) : undefined });
+        await leaveConsoleNotice(back, msg, { undo: undone });
         return back;
       },
     });

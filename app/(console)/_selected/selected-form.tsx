@@ -4,8 +4,8 @@ import { Form, type FormActionOf } from "@/components/form/form";
 import { FormButtons } from "@/components/form/form-buttons";
 import { useForm } from "@/components/form/form-state";
 import { Alert } from "@/components/ui/alert";
-import { ButtonLink } from "@/components/ui/button";
-import type { BulkResult } from "@/lib/platform/commands/bulk";
+import { Button, ButtonLink } from "@/components/ui/button";
+import type { PartlyDone } from "./bulk-action";
 import { selectedTexts as texts } from "./texts";
 
 type Props = {
@@ -26,32 +26,38 @@ type Props = {
 export function SelectedForm({ action, ids, back, fields = {}, order = [], values = {}, ...rest }: Props) {
   return (
     <Form action={action} order={order} values={values} className="max-w-3xl space-y-5">
-      {Object.entries({ ...fields, ids: ids.join(","), back }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <Confirmation back={back} {...rest} />
+      <input type="hidden" name="back" value={back} />
+      <Confirmation back={back} fields={{ ...fields, ids: ids.join(",") }} {...rest} />
     </Form>
   );
 }
 
 function Confirmation({
   back,
+  fields = {},
   confirm,
   variant = "default",
   children,
-}: Pick<Props, "back" | "confirm" | "variant" | "children">) {
+}: Pick<Props, "back" | "fields" | "confirm" | "variant" | "children">) {
   const { state } = useForm();
-  const partly = state.data?.partly as BulkResult | undefined;
+  const partly = state.data?.partly as PartlyDone | undefined;
   if (partly) return <Partly result={partly} back={back} />;
   return (
     <>
+      <Hidden fields={fields} />
       {children}
       <FormButtons cancelHref={back} label={confirm} busy={texts.busy} variant={variant} />
     </>
   );
 }
 
-function Partly({ result: { msg, left }, back }: { result: BulkResult; back: string }) {
+function Hidden({ fields }: { fields: Record<string, string> }) {
+  return Object.entries(fields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}
+
+function Partly({ result: { msg, left, undo }, back }: { result: PartlyDone; back: string }) {
   return (
     <>
       <Alert role="status">{msg}</Alert>
@@ -63,7 +69,17 @@ function Partly({ result: { msg, left }, back }: { result: BulkResult; back: str
           ))}
         </ul>
       </Alert>
-      <ButtonLink href={back}>{texts.back}</ButtonLink>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={back}>{texts.back}</ButtonLink>
+        {undo ? (
+          <>
+            <Hidden fields={undo.fields} />
+            <Button type="submit" variant="outline" name="undo" value={undo.action}>
+              {texts.undo}
+            </Button>
+          </>
+        ) : null}
+      </div>
     </>
   );
 }

@@ -14,6 +14,7 @@ export const selectedTexts = defineTexts({
     rows: "Selected rows",
     notDone: (count: number) =>
       count === 1 ? "1 row was left as it is" : `${count} rows were left as they are`,
+    undo: "Undo what was done",
     why: (name: string, why: string) => `${name}: ${why}`,
     actions: {
       archive: "Archive",

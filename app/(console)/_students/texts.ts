@@ -155,7 +155,9 @@ export const studentPageTexts = defineTexts({
     steps: {
       held: "Place taken and held",
       offer_accepted: "Offered place accepted",
+      held_again: "Place held again",
       moved: (group: string | undefined) => (group ? `Moved to ${group}` : "Moved"),
+      times_changed: "New times",
       enrolled: "Enrolled",
       paid_waiting: "Paid, but no place was left: waiting for one",
       hold_ended: "Hold ended",

@@ -3,6 +3,7 @@ import type { PaymentStep } from "@/lib/domain/payments/ledger/payment-history";
 import type { PaymentLine } from "@/lib/domain/payments/ledger/payments-of-student";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { historyTexts } from "../_money/history-texts";
 import { paymentStep } from "../_money/money-history";
 import { studentPageTexts as texts } from "../_students/texts";
 import type { Step } from "../timeline";
@@ -18,9 +19,10 @@ export function timelineOf(seat: TimelineStep[], lines: PaymentLine[], money: Pa
     .map(({ step }) => step);
 }
 
-function ofSeat({ at, step, class: group }: TimelineStep) {
+function ofSeat({ at, step, class: group, by }: TimelineStep) {
   const text = step === "moved" ? texts.steps.moved(group) : texts.steps[step];
-  return { at, rank: step === "held" ? 0 : 3, step: { id: step + at, text, time: formatTime(at) } };
+  const time = [formatTime(at), ...(by ? [historyTexts.by(by)] : [])].join(" ");
+  return { at, rank: step === "held" ? 0 : 3, step: { id: step + at, text, time } };
 }
 
 function ofRequest({ id, at, amount, method }: PaymentLine) {

@@ -1,13 +1,15 @@
 import "server-only";
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { classes, sessions } from "@/db/schema/catalog";
 import type { SessionDay } from "@/db/schema/enums";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import type { BulkResult, LeftRow } from "@/lib/platform/commands/bulk";
 import { changed, changedBy, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import type { Db } from "@/lib/platform/db/client";
 import { seasonTexts } from "../seasons/texts";
-import { AssignTutor, AssignTutors } from "./input";
+import { AssignTutor, AssignTutors, AssignTutorsBack } from "./input";
 import { lockSession, lockSessions, lockTutor, touchClasses } from "./locks";
 import { readSessions, type SessionView } from "./read-sessions";
 import { findClash } from "./rules";
@@ -62,35 +64,85 @@ export const assignTutors = command(
   "sessions.assign-tutors",
   AssignTutors,
   async ({ input: { ids, tutor_id: tutorId }, tx }) => {
-    const locked = await lockSessions(tx, ids);
-    const tutor = tutorId === null ? null : await lockTutor(tx, tutorId);
-    const history = locked.filter(({ isHistory }) => isHistory).map(({ session }) => session.id);
-    const wanted = locked.filter(({ session, isHistory }) => !isHistory && session.tutorId !== tutorId);
-    const assigned = wanted.map(({ session }) => session.id);
-    await tx.update(sessions).set({ tutorId, updatedAt: sql`now()` }).where(inArray(sessions.id, assigned));
-    await touchClasses(tx, [...new Set(wanted.map(({ session }) => session.classId))]);
+    const { tutor, assigned, before, left } = await assignAll(tx, ids, tutorId);
     const clashes = tutorId === null ? [] : await clashesOf(tx, tutorId, assigned);
-    const known = new Set(locked.map(({ session }) => session.id));
-    const left: LeftRow[] = [
-      ...ids
-        .filter((id) => !known.has(id))
-        .map((id) => ({ id, name: id, code: "not_found", why: texts.sessionNotAssigned })),
-      ...(await historyRows(tx, history)),
-    ];
     const same = ids.length - left.length - assigned.length;
-    const result: BulkResult & { clashes: string[] } = {
+    const result: BulkResult & { clashes: string[]; before: Assigned[] } = {
       done: assigned.length,
       unchanged: same,
       left,
       clashes,
+      before,
       msg: manySessionsTexts.assigned(assigned.length, tutor, same, clashes.length),
     };
-    return changedBy(
-      result,
-      assigned.map((id) => ({ type: "session.tutor_assigned", id, what: { tutor: tutorId } })),
-    );
+    return changedBy(result, linesOf(assigned, tutorId));
   },
 );
+
+/**
+ * Gives sessions the tutors back that they had before `tutor_id` was assigned to them; those that have another one by now stay.
+ * @throws Refusal 400 when one of those tutors is not active any more
+ */
+export const assignTutorsBack = command(
+  "sessions.assign-tutors",
+  AssignTutorsBack,
+  async ({ input: { before, tutor_id: given }, tx }) => {
+    const lines: AuditEvent[] = [];
+    const left: LeftRow[] = [];
+    for (const { ids, tutor_id: tutorId } of before) {
+      const back = await assignAll(tx, ids, tutorId, given);
+      lines.push(...linesOf(back.assigned, tutorId));
+      left.push(...back.left);
+    }
+    const asked = before.reduce((sum, { ids }) => sum + ids.length, 0);
+    const result: BulkResult = {
+      done: lines.length,
+      unchanged: asked - left.length - lines.length,
+      left,
+      msg: manySessionsTexts.givenBack(lines.length),
+    };
+    return changedBy(result, lines);
+  },
+);
+
+/** Sessions of one tutor, or of none. */
+type Assigned = z.output<typeof AssignTutors>;
+
+const linesOf = (ids: string[], tutor: string | null): AuditEvent[] =>
+  ids.map((id) => ({ type: "session.tutor_assigned", id, what: { tutor } }));
+
+/** @param from leaves as they are those that have another tutor by now */
+async function assignAll(tx: Db, ids: string[], tutorId: string | null, from?: string | null) {
+  const locked = await lockSessions(tx, ids);
+  const tutor = tutorId === null ? null : await lockTutor(tx, tutorId);
+  const history = locked.filter(({ isHistory }) => isHistory).map(({ session }) => session.id);
+  const open = locked.flatMap(({ session, isHistory }) => (isHistory ? [] : session));
+  const other = open.filter((session) => from !== undefined && session.tutorId !== from);
+  const wanted = open.filter((session) => session.tutorId !== tutorId && !other.includes(session));
+  const assigned = wanted.map(({ id }) => id);
+  await tx.update(sessions).set({ tutorId, updatedAt: sql`now()` }).where(inArray(sessions.id, assigned));
+  await touchClasses(tx, [...new Set(wanted.map(({ classId }) => classId))]);
+  const known = new Set(locked.map(({ session }) => session.id));
+  const left: LeftRow[] = [
+    ...ids
+      .filter((id) => !known.has(id))
+      .map((id) => ({ id, name: id, code: "not_found", why: texts.sessionNotAssigned })),
+    ...(await leftRows(tx, history, "season_closed", ({ season }) => seasonTexts.isClosed(season))),
+    ...(await leftRows(
+      tx,
+      other.map(({ id }) => id),
+      "stale",
+      () => manySessionsTexts.assignedSince,
+    )),
+  ];
+  const before = [...new Set(wanted.map((session) => session.tutorId))].map(
+    (had): Assigned => ({
+      tutor_id: had,
+      ids: wanted.flatMap((session) => (session.tutorId === had ? session.id : [])),
+    }),
+  );
+  return { tutor, assigned, before, left };
+}
 
 /** Labels of the given sessions that overlap another of the tutor's sessions of their season. */
 async function clashesOf(tx: Db, tutorId: string, assigned: string[]): Promise<string[]> {
@@ -103,15 +155,15 @@ async function clashesOf(tx: Db, tutorId: string, assigned: string[]): Promise<s
     .map(nameOf);
 }
 
-async function historyRows(tx: Db, ids: string[]): Promise<LeftRow[]> {
+async function leftRows(
+  tx: Db,
+  ids: string[],
+  code: string,
+  why: (row: SessionView) => string,
+): Promise<LeftRow[]> {
   if (ids.length === 0) return [];
   const rows = await readSessions(tx, inArray(sessions.id, ids), { withArchived: true });
-  return rows.map((row) => ({
-    id: row.id,
-    name: nameOf(row),
-    code: "season_closed",
-    why: seasonTexts.isClosed(row.season),
-  }));
+  return rows.map((row) => ({ id: row.id, name: nameOf(row), code, why: why(row) }));
 }
 
 function nameOf({ course, class: group, day, start_at }: SessionView): string {

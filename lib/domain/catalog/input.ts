@@ -3,7 +3,7 @@ import { SESSION_DAYS } from "@/db/schema/enums";
 import { besideOthers } from "@/lib/platform/beside-others";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { atMost } from "@/lib/platform/field-errors";
-import { paging, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { jsonInForm, MOST_ROWS, paging, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { readGroupLink } from "./rules";
 import { catalogTexts as texts } from "./texts";
@@ -211,4 +211,10 @@ export const UpdateSession = z.object({
 
 /** Sessions that get one tutor, or none. */
 export const AssignTutors = z.object({ ids: RowIds, tutor_id: rowId(texts.noTutor).nullable() });
+
+/** Sessions that get back the tutors that they had before `tutor_id`; JSON in a form, where none is an empty text. */
+export const AssignTutorsBack = z.object({
+  tutor_id: z.preprocess((value) => value || null, id.nullable()),
+  before: jsonInForm(z.array(AssignTutors).min(1).max(MOST_ROWS)),
+});
 export const AssignTutor = z.object({ id, tutor_id: id.nullable(), seen_at: SeenAt });

@@ -114,5 +114,8 @@ export const manySessionsTexts = defineTexts({
           ? [`${clashes} ${clashes === 1 ? "is" : "are"} at the time of another session of this tutor.`]
           : []),
       ].join(" "),
+    givenBack: (done: number) =>
+      done === 1 ? "1 session has its tutor of before." : `${done} sessions have their tutors of before.`,
+    assignedSince: "It was assigned again since.",
   },
 });

@@ -2,7 +2,16 @@ import { z } from "zod";
 import { OUTCOMES } from "@/db/schema/enums";
 import { Consent, KeepDraft, RegisterStudent } from "@/lib/domain/people/students/input";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { DateOnly, MOST_ROWS, paging, RecordId, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import {
+  DateOnly,
+  jsonInForm,
+  MOST_ROWS,
+  paging,
+  RecordId,
+  RowIds,
+  rowId,
+  sortedBy,
+} from "@/lib/platform/input-shapes";
 import { enrollmentTexts as texts } from "./texts";
 
 const id = rowId();
@@ -35,17 +44,19 @@ export const MoveEnrollments = UpdateEnrollment.pick({ class_id: true, sessions:
   ids: RowIds,
 });
 
-/** Enrollments to move back to where they were: each class and its sessions with the enrollments that had them; JSON in a form. */
+/**
+ * Enrollments to move back to where they were: each class and its sessions, none where no times were chosen, with the enrollments
+ * that had them; JSON in a form.
+ */
 export const MoveEnrollmentsBack = z.object({
   /** The class they were moved to. */
   class_id: id,
-  moves: z.preprocess((value) => {
-    try {
-      return typeof value === "string" ? JSON.parse(value) : value;
-    } catch {
-      return undefined;
-    }
-  }, z.array(MoveEnrollments).min(1).max(MOST_ROWS)),
+  moves: jsonInForm(
+    z
+      .array(MoveEnrollments.extend({ sessions: Sessions }))
+      .min(1)
+      .max(MOST_ROWS),
+  ),
 });
 
 export const SeatPaid = UpdateEnrollment.omit({ student_id: true });
@@ -53,8 +64,17 @@ export const SeatPaid = UpdateEnrollment.omit({ student_id: true });
 export const StudentGroups = z.object({ student_id: RecordId });
 export const EnrollmentId = z.object({ id });
 
-/** The statuses that lists of enrollments filter by, as shown outside. */
-const Shown = z.enum(["pending", "enrolled", "active", "paid_waiting", "expired", "cancelled"]);
+/** The statuses that lists of enrollments filter by (statesShownAs). */
+const Shown = z.enum([
+  "pending",
+  "enrolled",
+  "active",
+  "paid_waiting",
+  "expired",
+  "cancelled",
+  "live",
+  "not_enrolled",
+]);
 
 export const ListEnrollments = paging(100).extend({
   /** Only these; for selected rows. */

@@ -43,7 +43,7 @@ export const moveEnrollments = command(
 
 /**
  * Moves enrollments back to the classes and sessions they had before a move, by the rules of a move: who finds no seat there any
- * more, or was moved again, stays, and is returned with the reason.
+ * more, was moved again, or got their first times in the same class, stays, and is returned with the reason.
  */
 export const moveEnrollmentsBack = command(
   "students.move-enrollments",
@@ -60,12 +60,11 @@ export const moveEnrollmentsBack = command(
       left.push(...moved.left);
     }
     const asked = moves.reduce((sum, { ids }) => sum + ids.length, 0);
-    const same = asked - left.length - changes.length;
     const result: BulkResult = {
       done: changes.length,
-      unchanged: same,
+      unchanged: asked - left.length - changes.length,
       left,
-      msg: manyEnrollmentsTexts.moved(changes.length, same, left.length),
+      msg: manyEnrollmentsTexts.movedBack(changes.length, left.length),
     };
     return changedBy(result, changes);
   },
@@ -91,6 +90,10 @@ async function moveAll(tx: Db, asking: Asking, wish: Wish, movedTo?: string) {
       continue;
     }
     const { class_id, sessions: wanted } = wish;
+    if (wanted.length === 0 && class_id === classId) {
+      left.push({ id, name, code: "had_no_times", why: manyEnrollmentsTexts.hadNoTimes });
+      continue;
+    }
     const moved = await attemptPart(tx, () =>
       changeSeat(tx, asking, { id, student_id: studentId, class_id, sessions: wanted }),
     );

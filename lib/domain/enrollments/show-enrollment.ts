@@ -1,10 +1,11 @@
 import "server-only";
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import { classes } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { auditLog } from "@/db/schema/records";
 import { students } from "@/db/schema/students";
 import { type Readers, readLine } from "@/lib/domain/events/events";
+import { staffNames } from "@/lib/domain/people/staff/staff-names";
 import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
@@ -45,25 +46,51 @@ export const showEnrollment = query("students.show-enrollment", EnrollmentId, as
 /** One event of an enrollment. */
 export type TimelineStep = {
   at: string;
-  step: "held" | "offer_accepted" | "moved" | "enrolled" | "paid_waiting" | "hold_ended" | "cancelled";
-  /** The class it moved to. */
+  step:
+    | "held"
+    | "held_again"
+    | "offer_accepted"
+    | "moved"
+    | "times_changed"
+    | "enrolled"
+    | "paid_waiting"
+    | "hold_ended"
+    | "cancelled";
+  /** The class it moved to, or has other times of. */
   class?: string;
+  /** The name of the member of staff who did it. */
+  by?: string;
 };
 
 /** The events of an enrollment in their order, from its row and, for moves, from the audit log. */
 async function readTimeline(db: Db, summary: EnrollmentSummary): Promise<TimelineStep[]> {
   const lines = await db
-    .select({ at: auditLog.at, subject: auditLog.subject, changes: auditLog.changes })
+    .select({
+      at: auditLog.at,
+      subject: auditLog.subject,
+      changes: auditLog.changes,
+      staffId: sql<string | null>`case when ${auditLog.actorKind} = 'staff' then ${auditLog.actorId} end`,
+    })
     .from(auditLog)
     .where(eq(auditLog.subject, `enrollment:${summary.enrollment_id}`))
     .orderBy(asc(auditLog.id));
+  const people = await staffNames(
+    db,
+    lines.map(({ staffId }) => staffId),
+  );
+  const byOf = ({ staffId }: { staffId: string | null }) => {
+    const by = staffId && people[staffId];
+    return by ? { by } : {};
+  };
   const logged = lines.flatMap((line): TimelineStep[] => {
     const said = readLine(STORY, line);
-    return said ? [{ at: line.at.toISOString(), ...said }] : [];
+    return said ? [{ at: line.at.toISOString(), ...said, ...byOf(line) }] : [];
   });
   // The row has when the student was enrolled for good; the log also when that was taken back.
   const { enrolled_at } = summary;
-  const once = logged.filter(({ step, at }) => step !== "enrolled" || !enrolled_at || at < enrolled_at);
+  const once = logged.filter(({ step, at }) =>
+    step === "enrolled" ? !enrolled_at || at < enrolled_at : step !== "held",
+  );
   const names = await classNames(
     db,
     once.flatMap((step) => step.class ?? []),
@@ -72,7 +99,14 @@ async function readTimeline(db: Db, summary: EnrollmentSummary): Promise<Timelin
     const name = id && names.get(id);
     return name ? { ...step, class: name } : step;
   });
-  return [...ofRow(summary, once), ...named].sort((one, other) => one.at.localeCompare(other.at));
+  return [
+    ...ofRow(
+      summary,
+      once,
+      logged.find(({ step }) => step === "held"),
+    ),
+    ...named,
+  ].sort((one, other) => one.at.localeCompare(other.at));
 }
 
 type Said = Omit<TimelineStep, "at"> | null;
@@ -81,13 +115,14 @@ type Said = Omit<TimelineStep, "at"> | null;
 const STORY: Readers<"enrollment", Said> = {
   "enrollment.seat_reserved": seated,
   "enrollment.offer_accepted": (what) => ended(what) ?? { step: "offer_accepted" },
-  "enrollment.offered": seated,
+  "enrollment.offered": ({ from, class: group }) =>
+    from ? { step: "moved", class: group } : { step: "held" },
   "enrollment.offer_declined": ended,
   "enrollment.cancelled": ended,
   "enrollment.hold_ended": ended,
   "enrollment.paid": paid,
   "enrollment.payment_taken_back": ended,
-  "enrollment.swapped": none,
+  "enrollment.swapped": ({ class: group }) => ({ step: "moved", class: group }),
   "enrollment.asked_to_pay": none,
   "enrollment.credit_moved": none,
   "enrollment.credit_kept": none,
@@ -119,17 +154,25 @@ function paid(what: States): Said {
   return ended(what) ?? (what.to === "enrolled" && what.from !== "enrolled" ? { step: "enrolled" } : null);
 }
 
-/** The first line of a seat is its beginning, which the row tells. */
-function seated(what: States & { class: string }): Said {
-  return ended(what) ?? (what.from ? { step: "moved", class: what.class } : null);
+/** The first line of a seat is its beginning; the row has its time. */
+function seated(what: States & { class: string; from_class?: string | undefined }): Said {
+  const { from, from_class, class: group } = what;
+  if (!from) return ended(what) ?? { step: "held" };
+  const isBack = from === "expired" || from === "cancelled";
+  const step = isBack ? "held_again" : from_class ? "moved" : "times_changed";
+  return ended(what) ?? { step, class: group };
 }
 
 /** The events recorded in the row; older enrollments have no audit lines. */
-function ofRow(summary: EnrollmentSummary, logged: TimelineStep[]): TimelineStep[] {
+function ofRow(
+  summary: EnrollmentSummary,
+  logged: TimelineStep[],
+  begun: TimelineStep | undefined,
+): TimelineStep[] {
   const { status, created_at, enrolled_at, hold_until, updated_at } = summary;
   const isLogged = (step: TimelineStep["step"]) => logged.some((one) => one.step === step);
   return [
-    { at: created_at, step: "held" },
+    { ...begun, at: created_at, step: "held" },
     ...(enrolled_at ? [{ at: enrolled_at, step: "enrolled" } as const] : []),
     ...(status === "expired" && hold_until && !isLogged("hold_ended")
       ? [{ at: hold_until, step: "hold_ended" } as const]

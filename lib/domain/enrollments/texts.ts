@@ -103,7 +103,13 @@ export const manyEnrollmentsTexts = defineTexts({
         ...(same > 0 ? [`${same} ${same === 1 ? "was" : "were"} there already.`] : []),
         ...(left > 0 ? [`${left} ${left === 1 ? "was" : "were"} not moved.`] : []),
       ].join(" "),
+    movedBack: (done: number, left: number) =>
+      [
+        `${done === 1 ? "1 enrollment" : `${done} enrollments`} moved back.`,
+        ...(left > 0 ? [`${left} ${left === 1 ? "stays" : "stay"}.`] : []),
+      ].join(" "),
     movedSince: "It was moved again since.",
+    hadNoTimes: "It had no times before; times can be changed, but not taken away.",
   },
 });
 

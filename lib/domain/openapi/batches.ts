@@ -46,6 +46,7 @@ const Preview = namedObject("MessagePreview", {
   foreign: z.array(z.string()).describe("Characters that make an SMS more than twice as dear."),
   fallback: number.describe("People who read Kiswahili and get the English text."),
   sent_before: number.describe("Recipients who got this text within a day."),
+  rests_until: instant.nullable().describe("At night, without `send_at`: when it goes out if `rests` is true."),
   channel_on: z.boolean(),
   samples: z.array(z.string()).describe("The text as the first three people get it."),
   examples: z
@@ -127,7 +128,7 @@ export const BATCHES: Call[] = [
     at: "POST messages/send",
     run: sendMessages,
     summary: "Queues a bulk message; who gets it is decided now.",
-    description: `${TEXT} A promotional message ends with how to stop such messages, and is sent by day only. The same text to people who got it within a day is refused until \`again\` is true. With \`phones\`, another number of recipients is refused.`,
+    description: `${TEXT} A promotional message ends with how to stop such messages, and is sent by day only. The same text to people who got it within a day is refused until \`again\` is true. With \`phones\`, another number of recipients is refused. With \`rests\`, it waits for 08:00 if it is night in Nairobi.`,
     examples: {
       "To the staff, tomorrow": {
         audience: { staff: true },

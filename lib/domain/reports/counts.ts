@@ -1,17 +1,15 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import { HOLD_STATES } from "@/db/schema/enums";
 import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
 import { readListCounter } from "@/lib/platform/db/list-counters";
 import { databaseNow } from "@/lib/platform/db/now";
 import { toShillings } from "@/lib/platform/money";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { statesShownAs } from "../enrollments/standing/enrollment-summary";
 import { currentSeason } from "../seasons/season-rows";
 import { SeasonDays } from "./input";
 import { readSeasonDays } from "./read-season-days";
-
-const PENDING = [...HOLD_STATES, "paid_waiting"];
 
 /**
  * The number of registered students, and of those registered since midnight in Nairobi; with a season, of those who
@@ -31,13 +29,13 @@ export const countRegistrations = query("students.registrations-count", SeasonDa
  */
 export const countEnrollments = query("students.enrollments-count", SeasonDays, async ({ input, db }) => {
   const { season } = input;
-  const { total: active } = await readListCounter(db, "enrollments", { season, statuses: ["enrolled"] });
-  const { total: pending } = await readListCounter(db, "enrollments", { season, statuses: PENDING });
-  const { total: today } = await readListCounter(db, "enrollments", {
-    season,
-    statuses: ["enrolled", ...PENDING],
-    createdFrom: await readToday(db),
-  });
+  const countAs = async (status: "enrolled" | "not_enrolled" | "live", createdFrom?: string) => {
+    const filter = { season, statuses: statesShownAs(status), createdFrom };
+    return (await readListCounter(db, "enrollments", filter)).total;
+  };
+  const active = await countAs("enrolled");
+  const pending = await countAs("not_enrolled");
+  const today = await countAs("live", await readToday(db));
   return { total: active + pending, active, pending, today };
 });
 

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { enroll } from "@/lib/domain/enrollments/enroll";
 import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { getStudent } from "@/lib/domain/registrations/get-student";
-import type { Ctx } from "@/lib/platform/commands/command";
-import { heldSeat, type NewClass, newClass, paidSeat, type Seat } from "../../api/fixtures";
-import { asStaff, PUBLIC } from "../../support/actors";
+import { heldSeat, type NewClass, newClass, paidSeat, type Seat, student } from "../../api/fixtures";
+import { asStaff, PUBLIC, type StaffCtx } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 
-let admin: Ctx;
+let admin: StaffCtx;
 beforeAll(async () => {
   admin = await asStaff("admin");
 });
@@ -65,6 +65,30 @@ describe("the timeline of an enrollment", () => {
     const { story: timeline } = await showEnrollment(admin, { id: seat.enrollmentId });
     const [group] = await sql`select name from classes where id = ${to.classId}`;
     expect(timeline[1]?.class).toBe(group?.name);
+  });
+
+  test("names the member of staff who took the place, moved it, changed its times or deleted it", async () => {
+    const seat = await heldSeat();
+    const to = await newClass();
+    const [other] = await sql`insert into sessions (class_id, day, starts_at, ends_at)
+      values (${to.classId}, 'saturday', '15:00', '16:00') returning id`;
+    await move(seat, to);
+    await move(seat, { ...to, sessions: [other?.id, to.sessions[1], to.sessions[2]] });
+    await deleteEnrollment(admin, { id: seat.enrollmentId });
+    const atDesk = { student_id: (await student()).id, class_id: to.classId, sessions: to.sessions };
+    const { enrollment_id: taken } = await enroll(admin, atDesk);
+    const [who] = await sql`select first_name || ' ' || last_name as name from staff
+      where id = ${admin.actor.staffId}`;
+    const { story } = await showEnrollment(admin, { id: seat.enrollmentId });
+    expect(story.map(({ step, by }) => [step, by])).toEqual([
+      ["held", undefined],
+      ["moved", who?.name],
+      ["times_changed", who?.name],
+      ["cancelled", who?.name],
+    ]);
+    expect((await showEnrollment(admin, { id: taken })).story).toMatchObject([
+      { step: "held", by: who?.name },
+    ]);
   });
 
   test("shows once that the fee was paid, and does not show that as a move", async () => {

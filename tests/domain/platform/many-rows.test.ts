@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { assignTutors } from "@/lib/domain/catalog/assign-tutor";
+import { assignTutors, assignTutorsBack } from "@/lib/domain/catalog/assign-tutor";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { moveEnrollments, moveEnrollmentsBack } from "@/lib/domain/enrollments/move-enrollments";
 import { archiveStudents } from "@/lib/domain/people/students/archive-students";
@@ -140,9 +140,32 @@ describe("enrollments moved together", () => {
     ).toMatchObject({
       done: 3,
       left: [],
-      msg: "3 enrollments moved.",
+      msg: "3 enrollments moved back.",
     });
     expect(await timesOf()).toEqual(before);
+  });
+
+  test("who had no times have none again when the move is undone, but keep those of their own class", async () => {
+    const [seats, to] = [await paidSeats(2), await newClass()];
+    const [moved, stays] = seats as [Seat, Seat];
+    await sql`delete from enrollment_sessions where enrollment_id in ${sql(seats.map(({ enrollmentId }) => enrollmentId))}`;
+    const times = async ({ enrollmentId }: Seat) =>
+      (await sql`select session_id from enrollment_sessions where enrollment_id = ${enrollmentId}`).length;
+    const { from } = await move([moved], to);
+    expect(await times(moved)).toBe(3);
+    expect(await moveEnrollmentsBack(admin, { moves: from, class_id: to.classId })).toMatchObject({
+      done: 1,
+      left: [],
+    });
+    expect([await times(moved), ...(await classesOf([moved]))]).toEqual([0, moved.group.classId]);
+
+    const { done: timed, from: same } = await move([stays], stays.group);
+    expect([
+      timed,
+      await auditLines("students.move-enrollments", [`enrollment:${stays.enrollmentId}`]),
+    ]).toEqual([1, 1]);
+    const { done, left } = await moveEnrollmentsBack(admin, { moves: same, class_id: stays.group.classId });
+    expect([done, left.map(({ code }) => code), await times(stays)]).toEqual([0, ["had_no_times"], 3]);
   });
 
   test("whose old class filled up meanwhile stays, and is named, when the move is undone", async () => {
@@ -240,6 +263,20 @@ describe("sessions that get the same tutor together", () => {
     expect(await assignTutors(admin, { ids, tutor_id: tutorId })).toMatchObject({ done: 0, unchanged: 3 });
     await assignTutors(admin, { ids, tutor_id: null });
     expect(await tutorsOf(ids)).toEqual([null, null, null]);
+  });
+
+  test("get back the tutors they had, but for those that got another one since", async () => {
+    const [one, other] = [await newClass({ tutorId: await staffMember("tutor") }), await newClass()];
+    const [given, later] = [await staffMember("tutor"), await staffMember("tutor")];
+    const ids = [one.saturday, one.sunday, other.saturday];
+    const had = await sql`select id, tutor_id from sessions where id in ${sql(ids)} order by id`;
+    const { before } = await assignTutors(admin, { ids, tutor_id: given });
+    await assignTutors(admin, { ids: [one.sunday], tutor_id: later });
+    const undone = await assignTutorsBack(admin, { before: JSON.stringify(before), tutor_id: given });
+    expect([undone.done, undone.left.map(({ code }) => code)]).toEqual([2, ["stale"]]);
+    expect([...(await sql`select id, tutor_id from sessions where id in ${sql(ids)} order by id`)]).toEqual(
+      had.map((row) => (row.id === one.sunday ? { ...row, tutor_id: later } : row)),
+    );
   });
 
   test("stay as they are and are named if their season is closed or they were removed", async () => {

@@ -19,9 +19,9 @@ test("each card, and each of its figures, leads to its list", async ({ page }) =
   await signInAs(page, "admin", "/admin");
   const ways: [card: string, link: string, address: RegExp][] = [
     ["Total Registrations", "See all registrations", /\/admin\/registrations$/],
-    ["Total Enrollments", "See all enrollments", /\/admin\/enrollments$/],
+    ["Total Enrollments", "See all enrollments", /\/admin\/enrollments\?status=live$/],
     ["Total Enrollments", "Enrolled", /\/admin\/enrollments\?status=enrolled$/],
-    ["Total Enrollments", "Pending", /\/admin\/enrollments\?status=pending$/],
+    ["Total Enrollments", "Pending", /\/admin\/enrollments\?status=not_enrolled$/],
     ["Payment Requests", "See all payment requests", /\/admin\/payment-requests$/],
     ["Total Amount Paid", "See all transactions", /\/admin\/transactions$/],
   ];
@@ -31,6 +31,21 @@ test("each card, and each of its figures, leads to its list", async ({ page }) =
     await expect(page).toHaveURL(address);
     await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Dashboard");
   }
+});
+
+test("every figure leads to a list of so many rows, and so does each line of Needs attention", async ({
+  page,
+}) => {
+  await signInAs(page, "admin", "/admin?plain=1");
+  // Other tests register students meanwhile.
+  await expect(async () => {
+    await page.goto("/admin?plain=1");
+    const links = await page.getByRole("main").getByRole("link").evaluateAll(countsOfLinks);
+    expect(links.length).toBeGreaterThan(8);
+    const rows = [];
+    for (const { href } of links) rows.push({ href, count: await rowsBehind(page, href) });
+    expect(rows).toEqual(links);
+  }).toPass();
 });
 
 test("on a phone all four cards are above the fold, two in a row", async ({ page }) => {
@@ -92,6 +107,21 @@ test.describe("without scripts", () => {
     await expect(page).toHaveURL(/\/admin\?plain=1&season=8/);
   });
 });
+
+/** The links that name a number first, or last after their name, with that number. */
+function countsOfLinks(links: Element[]): { href: string; count: number }[] {
+  return links.flatMap((link) => {
+    const text = link.textContent?.trim() ?? "";
+    const [found] =
+      /^[\d,]+(?= [a-z]|$)|(?<=^Enrolled |^Pending |: )[\d,]+(?=$| messages? or rows?)/.exec(text) ?? [];
+    return found ? [{ href: link.getAttribute("href") ?? "", count: Number(found.replaceAll(",", "")) }] : [];
+  });
+}
+
+async function rowsBehind(page: Page, href: string): Promise<number> {
+  const text = (await (await page.request.get(href)).text()).replace(/<!--.*?-->/g, "");
+  return Number(/Showing [\d,]+ to [\d,]+ of ([\d,]+)/.exec(text)?.[1]?.replaceAll(",", "") ?? Number.NaN);
+}
 
 type Counts = {
   registrations: { total: number; today: number };

@@ -34,7 +34,7 @@ const KINDS: Kind[] = [
   },
   {
     name: texts.enrollments,
-    list: "/admin/enrollments",
+    list: "/admin/enrollments?status=live",
     about: texts.about.enrollments,
     counts: texts.counts.enrollments,
     bySeason: true,
@@ -44,13 +44,13 @@ const KINDS: Kind[] = [
       const part = (name: string, value: number, status: string) => ({
         name,
         value: formatCount(value),
-        href: `/admin/enrollments?${new URLSearchParams({ status, ...(season ? { season: String(season) } : {}) })}`,
+        href: inSeason(`/admin/enrollments?status=${status}`, season),
       });
       return {
         ...formatted(counts),
         parts: [
           part(texts.active, counts.active, "enrolled"),
-          part(texts.pending, counts.pending, "pending"),
+          part(texts.pending, counts.pending, "not_enrolled"),
         ],
       };
     },
@@ -78,6 +78,10 @@ const KINDS: Kind[] = [
 /** Two cards share this query; it runs once per request. */
 const payments = cache((ctx: Ctx, season: Season) => countPayments(ctx, { season }));
 
+function inSeason(list: string, season: Season): string {
+  return season ? `${list}${list.includes("?") ? "&" : "?"}season=${season}` : list;
+}
+
 function formatted({ total, today }: { total: number; today: number }): Counts {
   return { total: formatCount(total), today: formatCount(today) };
 }
@@ -87,7 +91,7 @@ export function SummaryCards({ ctx, season, plain }: { ctx: Ctx; season: Season;
   return (
     <ul className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       {KINDS.map(({ count, parts, bySeason, list, ...card }) => (
-        <SummaryCard key={card.name} {...card} list={bySeason && season ? `${list}?season=${season}` : list}>
+        <SummaryCard key={card.name} {...card} list={bySeason ? inSeason(list, season) : list}>
           <Part plain={plain} fallback={<FiguresSkeleton parts={parts} />}>
             <Counted ctx={ctx} season={season} count={count} />
           </Part>

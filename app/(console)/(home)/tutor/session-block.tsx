@@ -31,7 +31,7 @@ export function SessionBlock({ session, named, today }: Shown) {
         </h2>
         <span className="flex flex-wrap gap-1.5">
           <When session={session} today={today} />
-          {session.last_status === "saved" ? <Badge variant="success">{texts.saved}</Badge> : null}
+          {session.today_status === "saved" ? <Badge variant="success">{texts.saved}</Badge> : null}
         </span>
       </div>
       {session.last_status === "none" ? (

@@ -22,7 +22,7 @@ import { enrollmentListTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
 
-const STATUSES = studentPageTexts.enrollment;
+const STATUSES = { ...studentPageTexts.enrollment, ...texts.statuses };
 
 /** All enrollments, newest first, with search, filters and an export of the filtered list. */
 export default async function EnrollmentsPage(props: RolePageProps) {

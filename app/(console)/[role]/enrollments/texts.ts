@@ -31,6 +31,7 @@ export const enrollmentListTexts = defineTexts({
       from: "Created from",
       to: "Created to",
     },
+    statuses: { live: "Not cancelled or expired", not_enrolled: "Not enrolled yet" },
     outcomes: { completed: "completed", not_completed: "not completed", withdrew: "withdrew" },
     enrolledOn: (date: string) => `enrolled on ${date}`,
     exportLead: "The file holds the enrollments made on these dates, both included.",

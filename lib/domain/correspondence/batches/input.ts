@@ -110,13 +110,16 @@ const messageFields = {
 export const PreviewMessages = z.object(messageFields);
 export type MessageInput = z.output<typeof PreviewMessages>;
 
+const Ticked = optional(z.preprocess((value) => value === "on" || value === "true" || value, z.boolean()));
+
 /**
- * `again` confirms sending to people who got the same text within a day. `phones` is the number of phones or addresses in
+ * `rests` lets a message that would go out at night wait until 08:00. `again` confirms sending to people who got the same text within a day. `phones` is the number of phones or addresses in
  * the sender's preview; a different number now is refused.
  */
 export const SendMessages = z.object({
   ...messageFields,
-  again: optional(z.preprocess((value) => value === "on" || value === "true" || value, z.boolean())),
+  rests: Ticked,
+  again: Ticked,
   phones: optional(z.coerce.number(texts.typeNumber).int(texts.typeNumber).min(0)),
 });
 

@@ -5,6 +5,7 @@ import { readSettings } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import type { Actor } from "@/lib/domain/access/actor";
 import type { Scope } from "@/lib/domain/access/scopes";
+import { restsUntil } from "@/lib/domain/messaging/sending/timing-rules";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
 import { type FieldErrors, Refusal, refuseErrors } from "@/lib/platform/refusal";
@@ -28,6 +29,8 @@ export type Prepared = {
   /** Phones or addresses that got this text within a day. */
   sentBefore: number;
   sendAt: Date | null;
+  /** When a message written now would go out if it waits for the morning; null by day, and where a moment was chosen. */
+  restsUntil: Date | null;
   now: Date;
 };
 
@@ -67,6 +70,7 @@ export async function prepareMessages(
     budgetLeftCents: await readBudgetLeft(db, settings, now),
     sentBefore: await countSentBefore(db, wanted, body, messages),
     sendAt: wanted.send_at ?? null,
+    restsUntil: wanted.send_at ? null : restsUntil({ rests: true, purpose: wanted.purpose }, now),
     now,
   };
 }

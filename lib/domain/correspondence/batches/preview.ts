@@ -44,6 +44,7 @@ function shownPreview(prepared: Prepared, channel: "sms" | "mail") {
     foreign: [...new Set(messages.flatMap(({ foreign }) => foreign))].slice(0, 20),
     fallback: prepared.fallback,
     sent_before: prepared.sentBefore,
+    rests_until: prepared.restsUntil?.toISOString() ?? null,
     channel_on: isChannelOn(channel),
     samples: first.map(({ text }) => text),
     examples: shown.map((each) => ({

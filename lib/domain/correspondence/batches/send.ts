@@ -25,7 +25,8 @@ const CHUNK = 500;
 export const sendMessages = command("messages.send", SendMessages, async ({ actor, scope, input, tx }) => {
   if (actor.kind !== "staff") throw new Error("only staff may send");
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('message-batches', 0))`);
-  const prepared = await prepareMessages(tx, actor, scope, input);
+  const read = await prepareMessages(tx, actor, scope, input);
+  const prepared = input.rests ? { ...read, sendAt: read.sendAt ?? read.restsUntil } : read;
   refuseSending(prepared, input);
   const batchId = await insertBatch(tx, actor.staffId, input, prepared);
   for (let from = 0; from < prepared.messages.length; from += CHUNK)

@@ -119,9 +119,9 @@ export async function reserveSeat(
     if (taken.retainedCents > 0) change.what.kept_credit_cents = taken.retainedCents;
     return { enrollment: taken.enrollment, change };
   }
-  const enrollment = await moveTo(tx, own, request.classId, terms);
-  if (!enrollment) return reserveSeat(tx, request);
-  if (chosen) await rewriteSessions(tx, enrollment, chosen);
+  const moved = await moveTo(tx, own, request.classId, terms);
+  if (!moved) return reserveSeat(tx, request);
+  const enrollment = chosen ? await rewriteSessions(tx, moved, chosen) : moved;
   const settled =
     enrollment.state === "paid_waiting"
       ? await seatForPaid(tx, enrollment, { until: paidInPart, now: locked.now })
@@ -191,12 +191,18 @@ async function seatForPaid(
   return pending ?? enrollment;
 }
 
-async function rewriteSessions(tx: Db, enrollment: EnrollmentRow, chosen: Meeting[]): Promise<void> {
+/** @returns the enrollment, with another `updatedAt` if its times are others now */
+async function rewriteSessions(tx: Db, enrollment: EnrollmentRow, chosen: Meeting[]): Promise<EnrollmentRow> {
   const before = new Set(await sessionsOf(tx, enrollment.id));
-  if (before.size === chosen.length && chosen.every(({ id }) => before.has(id))) return;
-  await tx.update(enrollments).set({ updatedAt: sql`now()` }).where(eq(enrollments.id, enrollment.id));
+  if (before.size === chosen.length && chosen.every(({ id }) => before.has(id))) return enrollment;
+  const [changed] = await tx
+    .update(enrollments)
+    .set({ updatedAt: sql`now()` })
+    .where(eq(enrollments.id, enrollment.id))
+    .returning();
   await tx.delete(enrollmentSessions).where(eq(enrollmentSessions.enrollmentId, enrollment.id));
   await insertSessions(tx, enrollment, chosen);
+  return changed ?? enrollment;
 }
 
 function seatChange(

@@ -4,7 +4,7 @@ import { seasons } from "@/db/schema/academy";
 import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
 import { certificates } from "@/db/schema/certificates";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
-import { ENROLLMENT_STATES, type EnrollmentState, type SessionDay } from "@/db/schema/enums";
+import { ENROLLMENT_STATES, type EnrollmentState, LIVE_STATES, type SessionDay } from "@/db/schema/enums";
 import { openAccounts } from "@/db/schema/list-counters";
 import { allocations } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
@@ -45,8 +45,13 @@ export const SHOWN = {
 
 type ShownStatus = (typeof SHOWN)[EnrollmentState];
 
-/** The stored states behind a status of the API; `active` is another word for enrolled. */
-export function statesShownAs(status: ShownStatus | "active"): EnrollmentState[] {
+/**
+ * The stored states behind a status of the API; `active` is another word for enrolled, `live` are those not over, `not_enrolled`
+ * those of them that are not enrolled.
+ */
+export function statesShownAs(status: ShownStatus | "active" | "live" | "not_enrolled"): EnrollmentState[] {
+  if (status === "live") return [...LIVE_STATES];
+  if (status === "not_enrolled") return LIVE_STATES.filter((state) => state !== "enrolled");
   const shown = status === "active" ? "enrolled" : status;
   return ENROLLMENT_STATES.filter((state) => SHOWN[state] === shown);
 }

@@ -15,8 +15,6 @@ export const moveEnrollmentsAction = bulkAction(
   readChoice,
   "/admin/enrollments",
   ({ from }, form) => {
-    // Whoever had no times cannot be moved back to none.
-    if (from.some(({ sessions }) => sessions.length === 0)) return undefined;
     const moves = from.map((move) => ({ ...move, ids: shortIds(move.ids) }));
     return { action: "moves", fields: { moves: JSON.stringify(moves), class_id: readChoice(form).class_id } };
   },

@@ -44,7 +44,7 @@ export async function writeAction(before: FormState, form: FormData): Promise<Fo
     case "test":
       return sendTest(before, form, values);
     case "send":
-      return send(before, form, values);
+      return send(before, form, values, { rests: about !== "now" });
     default:
       return measureAudience(before, form, values);
   }
@@ -137,7 +137,13 @@ async function sendTest(before: FormState, form: FormData, values: Values): Prom
     : atErrors(state, 3, before);
 }
 
-async function send(before: FormState, form: FormData, values: Values): Promise<FormState> {
+/** @param rests whether it waits for the morning if it is night */
+async function send(
+  before: FormState,
+  form: FormData,
+  values: Values,
+  { rests }: { rests: boolean },
+): Promise<FormState> {
   const preview = before.data?.preview as MessagePreview | undefined;
   if (preview && mustTypeNumber(preview.recipients, preview.cost) && !values.phones?.trim())
     return atErrors({ errors: { phones: [texts.typeNumber(preview.recipients)] }, values }, 4, before);
@@ -147,6 +153,7 @@ async function send(before: FormState, form: FormData, values: Values): Promise<
       ...readMessage(values),
       phones: values.phones,
       again: values.again,
+      rests,
       form_key: values.form_key,
     }),
     after: async ({ batch_id, msg }) => {

@@ -3,10 +3,12 @@ import { useForm } from "@/components/form/form-state";
 import { StepButtons } from "@/components/form/guided-steps";
 import { TextField } from "@/components/form/text-field";
 import { TickField } from "@/components/form/tick-field";
+import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import type { MessagePreview } from "@/lib/domain/correspondence/batches/preview";
 import { mustTypeNumber } from "@/lib/domain/correspondence/batches/rules";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { factsOf, sendAtOf } from "./preview-step";
 import { writeTexts as texts } from "./texts";
 
@@ -16,6 +18,9 @@ type Props = { preview: MessagePreview; audience: string; channel: "sms" | "mail
 export function Confirm({ preview, audience, channel }: Props) {
   const { state } = useForm();
   const { recipients: count } = preview;
+  const until = preview.rests_until;
+  // Networks take no promotions at night.
+  const mayWake = until !== null && state.values.purpose !== "promotional";
   const mustType = mustTypeNumber(count, preview.cost);
   return (
     <>
@@ -44,9 +49,19 @@ export function Confirm({ preview, audience, channel }: Props) {
       ) : (
         <input type="hidden" name="phones" value={count} />
       )}
+      {mayWake ? <Alert variant="warning">{texts.atNight}</Alert> : null}
       <StepButtons
-        next={{ value: "send", label: texts.send(count, channel), busy: texts.sending }}
-        back={[{ value: "look", label: texts.goBack }]}
+        next={{
+          value: "send",
+          label: until ? texts.sendLater(count, channel, formatTime(until)) : texts.send(count, channel),
+          busy: texts.sending,
+        }}
+        back={[
+          { value: "look", label: texts.goBack },
+          ...(mayWake
+            ? [{ value: "send:now", label: texts.sendAtNight(count, channel), busy: texts.sending }]
+            : []),
+        ]}
         texts={texts}
       />
     </>

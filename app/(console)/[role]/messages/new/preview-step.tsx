@@ -7,6 +7,7 @@ import { DescriptionList } from "@/components/ui/description-list";
 import type { MessagePreview } from "@/lib/domain/correspondence/batches/preview";
 import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { writeTexts as texts } from "./texts";
 import { audienceQuery } from "./values";
 
@@ -103,6 +104,11 @@ export function sendAtOf(values: Record<string, string>): string {
   return values.when === "at" ? (values.send_at ?? "") : "";
 }
 
+/** When a message without a moment goes out. */
+function momentOf({ rests_until: until }: MessagePreview): string {
+  return until ? texts.inTheMorning(formatTime(until)) : texts.now;
+}
+
 /** The list shown in both the preview and the confirmation. */
 export function factsOf(
   preview: MessagePreview,
@@ -118,6 +124,6 @@ export function factsOf(
     { name: texts.audience, value: <span className="wrap-anywhere">{audience}</span> },
     { name: texts.recipients, value: texts.reached(preview.people, preview.recipients, channel) },
     ...(channel === "sms" ? ofSms : []),
-    { name: texts.sendingAt, value: sendAt ? texts.at(sendAt) : texts.now },
+    { name: texts.sendingAt, value: sendAt ? texts.at(sendAt) : momentOf(preview) },
   ];
 }

@@ -1,6 +1,10 @@
 import { batchTexts } from "@/lib/domain/correspondence/batches/texts";
 import { defineTexts } from "@/lib/platform/texts";
 
+type Channel = "sms" | "mail";
+const send = (count: number, channel: Channel) =>
+  channel === "sms" ? `Send ${count} SMS` : count === 1 ? "Send 1 e-mail" : `Send ${count} e-mails`;
+
 export const writeTexts = defineTexts({
   en: {
     title: "Write to people",
@@ -89,7 +93,7 @@ export const writeTexts = defineTexts({
       promotional: "An invitation or appeal: ends with how to stop it, and is sent between 8 and 18 o'clock",
     },
     when: "When",
-    whens: { now: "Now (between 20:00 and 8:00 only if it is urgent)", at: "At a time" },
+    whens: { now: "Now; at night it waits for the morning, unless you say otherwise", at: "At a time" },
     sendAt: "Date and time",
     sendAtHint: "Nairobi time. Who gets it is decided when you confirm.",
     toLook: "Look at it",
@@ -135,8 +139,11 @@ export const writeTexts = defineTexts({
     typeNumber: (count: number) => `Type ${count} to confirm.`,
     again: (count: number) =>
       count === 1 ? "Send it again to 1 phone that has it" : `Send it again to ${count} phones that have it`,
-    send: (count: number, channel: "sms" | "mail") =>
-      channel === "sms" ? `Send ${count} SMS` : count === 1 ? "Send 1 e-mail" : `Send ${count} e-mails`,
+    send,
+    sendLater: (count: number, channel: Channel, moment: string) => `${send(count, channel)} on ${moment}`,
+    sendAtNight: (count: number, channel: Channel) => `${send(count, channel)} now, at night`,
+    inTheMorning: (moment: string) => `${moment}, Nairobi time, because it is night`,
+    atNight: "It is night, and people sleep. Send it now only if it cannot wait for the morning.",
     sending: "Sending ...",
     textMissing: "Write a text.",
     choosePurpose: "Choose one of the two.",

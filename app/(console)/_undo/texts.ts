@@ -1,0 +1,5 @@
+import { defineTexts } from "@/lib/platform/texts";
+
+export const undoTexts = defineTexts({
+  en: { undone: "Undone.", why: (name: string, why: string) => `${name}: ${why}` },
+});
