@@ -6,6 +6,7 @@ import { LANGUAGES } from "@/db/schema/enums";
 import { addressIn, isPublic, pageLanguage } from "@/lib/platform/http/page-language";
 import { LANGUAGE_NAMES } from "@/lib/platform/language";
 import { finishAction } from "./_student-session/actions";
+import { stepPage } from "./_student-session/next-step";
 import { studentSession } from "./_student-session/session";
 import { academy, helpPhones } from "./academy";
 import { siteTexts } from "./texts";
@@ -46,6 +47,12 @@ export async function StudentSessionLine() {
     <div className="border-t bg-muted print:hidden">
       <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6">
         <p className="text-sm">{texts.signedInAs(session.name)}</p>
+        <a
+          className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+          href={stepPage(session) ?? "/enrollment-successful"}
+        >
+          {texts.myPlace}
+        </a>
         <Form action={finishAction} className="">
           <SubmitButton label={texts.finish} busy={texts.finish} variant="link" size="bare" />
         </Form>

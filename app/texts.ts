@@ -21,6 +21,7 @@ export const siteTexts = bilingual({
     privacy: "Privacy policy",
     by: "A youth fellowship's gift to its neighbours: three months, every weekend, taught by volunteers.",
     signedInAs: (name: string) => `Signed in as ${name}`,
+    myPlace: "My place",
     finish: "Sign out",
     notFoundTitle: "This page does not exist",
     notFoundText:
@@ -45,6 +46,7 @@ export const siteTexts = bilingual({
     privacy: "Sera ya faragha",
     by: "Zawadi ya vijana kwa majirani zao: miezi 3, kila wikendi, walimu ni wa kujitolea.",
     signedInAs: (name: string) => `Umeingia kama ${name}`,
+    myPlace: "Nafasi yangu",
     finish: "Ondoka",
     notFoundTitle: "Ukurasa huu haupo",
     notFoundText:

@@ -1,10 +1,12 @@
 "use server";
+import { sendRequestAction } from "@/app/_payment/actions";
 import { readChoice } from "@/components/class-chooser/read-choice";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { choosePaybill } from "@/lib/domain/payments/requests/choose-paybill";
 import { currentActor } from "@/lib/platform/auth/student-cookies";
 import { formAction } from "@/lib/platform/http/form-action";
+import type { FormState } from "@/lib/platform/http/form-state";
 
 export const enrollAction = formAction(enroll, {
   actsOn: "was",
@@ -19,8 +21,18 @@ export const changeEnrollmentAction = formAction(updateEnrollment, {
   after: ({ status }) => (status === "pending" ? "/pay" : "/enrollment-successful"),
 });
 
-/** Goes on to the chosen payment method with the class that the page showed; the panel's button changes it first. */
-export const goToPaymentAction = formAction(updateEnrollment, {
+/**
+ * Goes on to the chosen payment method with the class that the page showed; the panel's button changes it first. The prompt to the phone
+ * that the page names is sent at once.
+ */
+export async function goToPaymentAction(before: FormState, form: FormData): Promise<FormState> {
+  const isNamed = form.get("payment_method") === "express" && form.has("paying_msisdn");
+  if (!isNamed || form.has("change")) return goOn(before, form);
+  form.set("enrollment_id", String(form.get("id")));
+  return sendRequestAction(before, form);
+}
+
+const goOn = formAction(updateEnrollment, {
   actsOn: "was",
   read: (form) => ({ id: form.get("id"), ...readStudent(form, readSeat(form)) }),
   after: paymentPage,

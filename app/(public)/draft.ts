@@ -1,7 +1,6 @@
 import "server-only";
 import { cache } from "react";
 import type { StudentSession } from "@/app/_student-session/session";
-import { classChoiceValues } from "@/components/class-chooser/read-choice";
 import { PUBLIC } from "@/lib/domain/access/actor";
 import { formValues } from "@/lib/domain/people/students/field-rules";
 import { showDraft } from "@/lib/domain/people/students/show-draft";
@@ -19,9 +18,8 @@ export async function draftValues(key?: string): Promise<Record<string, string>>
   const { form } = draft;
   return {
     ...formValues(form, formatPhone),
-    // The form was stored only with the box ticked.
-    consent: "on",
-    ...classChoiceValues(form.course_id, form.class_id, []),
+    class_id: form.class_id,
+    times: form.sessions.join("."),
   };
 }
 

@@ -1,7 +1,7 @@
 "use server";
 import { readChoice } from "@/components/class-chooser/read-choice";
 import { readBirth } from "@/components/form/read-birth";
-
+import { checkChoice } from "@/lib/domain/catalog/check-choice";
 import { completeRegistration } from "@/lib/domain/enrollments/complete-registration";
 import { keepDraft } from "@/lib/domain/people/students/keep-draft";
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
@@ -14,13 +14,32 @@ import {
 } from "@/lib/platform/auth/student-cookies";
 import { formAction } from "@/lib/platform/http/form-action";
 import { clearNotice, leaveNotice } from "@/lib/platform/http/notice";
+import { registerAddress } from "./register-address";
+
+/** The first step: goes on to the second with the choice in the address. */
+export const chooseClassAction = formAction(checkChoice, {
+  actsOn: "reads",
+  read: (form) => {
+    const choice = readChoice(form);
+    return form.has("course") ? choice : { ...choice, class_id: undefined };
+  },
+  after: ({ class_id, sessions }, form) =>
+    registerAddress({
+      step: "you",
+      class: class_id,
+      times: sessions.join("."),
+      draft: String(form.get("draft") ?? ""),
+    }),
+});
 
 export const keepDraftAction = formAction(keepDraft, {
   actsOn: "new",
   read: (form) => ({
     ...Object.fromEntries(form),
     dob: readBirth(form),
-    class_id: form.has("course") ? readChoice(form).class_id : undefined,
+    sessions: String(form.get("times") ?? "")
+      .split(".")
+      .filter(Boolean),
   }),
   after: async ({ token }, form) => {
     await addDraft(token, form.get("draft"));
@@ -51,7 +70,10 @@ const CODE_SHOWN_SECONDS = 15 * 60;
  */
 export const completeRegistrationAction = formAction(completeRegistration, {
   actsOn: "key",
-  read: async (form) => ({ token: (await draftToken(form.get("draft"))) ?? NO_DRAFT }),
+  read: async (form) => ({
+    token: (await draftToken(form.get("draft"))) ?? NO_DRAFT,
+    consent: form.get("consent"),
+  }),
   after: async ({ session, manage_code, student_id }, form) => {
     const actor = await currentActor();
     // A form completed again, by Back, must not take away what the first one opened.

@@ -20,8 +20,8 @@ export const publicTexts = bilingual({
     venue: (name: string) => `Where: ${name}.`,
     howTitle: "How it works",
     how: (fee: string) => [
-      { title: "Register", text: "Your details and the course you want. It takes a minute." },
-      { title: "Choose your times", text: "A Saturday, a Sunday and a chapel session of your class." },
+      { title: "Choose a course", text: "And when you come: Saturday, Sunday and chapel." },
+      { title: "Say who you are", text: "A few details, which you check once more. It takes a minute." },
       { title: `Pay ${fee} by M-Pesa`, text: "Your place is held while you pay, and yours once you have." },
     ],
     noResults: "No Results",
@@ -72,11 +72,8 @@ export const publicTexts = bilingual({
     venue: (name: string) => `Mahali: ${name}.`,
     howTitle: "Jinsi ya kujiunga",
     how: (fee: string) => [
-      { title: "Jisajili", text: "Maelezo yako na kozi unayotaka. Ni dakika 1 tu." },
-      {
-        title: "Chagua vipindi vyako",
-        text: "Kipindi cha Jumamosi, cha Jumapili na cha ibada cha darasa lako.",
-      },
+      { title: "Chagua kozi", text: "Na wakati unaokuja: Jumamosi, Jumapili na ibada." },
+      { title: "Jitambulishe", text: "Maelezo machache, unayoyaangalia tena. Ni dakika 1 tu." },
       { title: `Lipa ${fee} kwa M-Pesa`, text: "Tunakuwekea nafasi unapolipa. Ukishalipa, ni yako." },
     ],
     noResults: "Hakuna kilichopatikana",

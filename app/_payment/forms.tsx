@@ -6,8 +6,9 @@ import { Was } from "@/components/form/was";
 import { payPageTexts } from "@/components/payment/texts";
 import { seatMark } from "@/lib/domain/enrollments/seats/seat-mark";
 import { pageLanguage } from "@/lib/platform/http/page-language";
+import { formatShillings } from "@/lib/platform/money";
 import type { StudentSession } from "../_student-session/session";
-import { checkPaymentAction, choosePaybillAction } from "./actions";
+import { checkPaymentAction, choosePaybillAction, sendRequestAction } from "./actions";
 
 type Props = {
   action: FormActionOf;
@@ -41,6 +42,37 @@ export async function PayerForm({ action, session, values, phoneHint, submit, bu
       <SubmitButton label={submit} busy={busy} />
     </Form>
   );
+}
+
+/** The button that sends the prompt to the phone that is known, and the way to another phone or the paybill. */
+export async function SendToKnown({
+  session,
+  payer,
+}: {
+  session: StudentSession;
+  payer: Record<string, string>;
+}) {
+  const texts = payPageTexts[await pageLanguage()];
+  return (
+    <Form action={sendRequestAction} className="space-y-3">
+      <SeatFields session={session} />
+      <KnownPayer payer={payer} />
+      <p>
+        {texts.goesTo(formatShillings(session.step.due), payer.paying_msisdn ?? "")}{" "}
+        <a className="font-medium text-primary underline underline-offset-4" href="/pay">
+          {texts.otherWay}
+        </a>
+      </p>
+      <SubmitButton label={texts.send} busy={texts.sending} />
+    </Form>
+  );
+}
+
+/** The payer whom the page names, as its form sends it. */
+export function KnownPayer({ payer }: { payer: Record<string, string> }) {
+  return Object.entries(payer).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
+  ));
 }
 
 /** A button that chooses paybill: it holds the seat for its own longer time, and shows where to pay. */

@@ -19,6 +19,11 @@ export async function rememberPayer(form: FormData, of = form.get("student_id"))
   (await cookies()).set(COOKIE, encodeURIComponent(JSON.stringify(payer)), cookieOptions(TWO_HOURS));
 }
 
+/** Whether a prompt can be sent without asking for the phone or a name. */
+export function isWholePayer(payer: Record<string, string>): boolean {
+  return FIELDS.every((name) => payer[name]);
+}
+
 /** Deletes the payer when the session ends. */
 export async function deletePayer(): Promise<void> {
   (await cookies()).delete(COOKIE);

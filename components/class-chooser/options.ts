@@ -1,6 +1,7 @@
 import type { ClassView } from "@/lib/domain/catalog/read-classes";
 import type { CourseView } from "@/lib/domain/catalog/read-courses";
 import type { SessionView } from "@/lib/domain/catalog/read-sessions";
+import { isFull } from "@/lib/domain/catalog/rules";
 import { catalogTextsIn } from "@/lib/domain/catalog/texts";
 import { type Language, typedIn } from "@/lib/platform/language";
 import { bilingual } from "@/lib/platform/texts";
@@ -99,8 +100,7 @@ export function classOption(
   const texts = noteTexts[language];
   const mine = own?.classId === group.id;
   const days = dayOptions(group.sessions, own, language);
-  const full =
-    !mine && (group.seats_left === 0 || days.some((day) => day.sessions.every(({ full }) => full)));
+  const full = !mine && isFull(group);
   return {
     id: group.id,
     name: group.class_name,

@@ -1127,7 +1127,7 @@ CREATE TABLE "students" (
 	"guardian_id_no" text,
 	"guardian_msisdn" text,
 	"residence" text NOT NULL,
-	"channel" text NOT NULL,
+	"channel" text,
 	"language" text DEFAULT 'en' NOT NULL,
 	"enrollment_status" text NOT NULL,
 	"season_number" integer NOT NULL,

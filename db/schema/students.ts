@@ -51,7 +51,7 @@ export const students = pgTable(
     guardianIdNo: text("guardian_id_no"),
     guardianMsisdn: text("guardian_msisdn"),
     residence: text("residence").notNull(),
-    channel: text("channel", { enum: CHANNELS }).notNull(),
+    channel: text("channel", { enum: CHANNELS }),
     /** The language of this student's messages. */
     language: text("language", { enum: LANGUAGES }).notNull().default("en"),
     enrollmentStatus: text("enrollment_status", { enum: ENROLLMENT_STATUSES }).notNull(),

@@ -131,16 +131,15 @@ describe("a form acts on the place that its page showed", () => {
 
 describe("two registrations in two tabs", () => {
   const formOf = (group: NewClass, name: string) => {
-    const { dob, consent: _consent, ...fields } = adult({ full_name: name });
+    const { dob, consent: _consent, channel: _channel, ...fields } = adult({ full_name: name });
     const [day = "", month = "", year = ""] = dob.split("-");
     return {
       ...fields,
       dob_day: day,
       dob_month: month,
       dob_year: year,
-      consent: "on",
-      course: "any",
-      class_any: group.classId,
+      class_id: group.classId,
+      times: Object.values(timesOf(group)).join("."),
     };
   };
   const keyIn = (address: string) => new URLSearchParams(address.split("?")[1]).get("draft") ?? "";
@@ -154,11 +153,11 @@ describe("two registrations in two tabs", () => {
     const first = keyIn(await send(keepDraftAction, formOf(group, "Tab First")));
     const second = keyIn(await send(keepDraftAction, formOf(group, "Tab Second")));
     expect(first).not.toBe(second);
-    expect(await send(completeRegistrationAction, { draft: first })).toBe(
+    expect(await send(completeRegistrationAction, { draft: first, consent: "on" })).toBe(
       `/registration-confirmation?draft=${first}`,
     );
     expect(await registered()).toEqual(["Tab First"]);
-    await send(completeRegistrationAction, { draft: second });
+    await send(completeRegistrationAction, { draft: second, consent: "on" });
     expect(await registered()).toEqual(["Tab First", "Tab Second"]);
     // Pressed again, it goes on with the first, and registers nobody.
     expect(await send(completeRegistrationAction, { draft: first, onward: "yes" })).toBe("/enroll");
@@ -170,9 +169,9 @@ describe("two registrations in two tabs", () => {
     const first = keyIn(await send(keepDraftAction, formOf(group, "Tab Third")));
     const second = keyIn(await send(keepDraftAction, formOf(group, "Tab Fourth")));
     const changed = keyIn(await send(keepDraftAction, { ...formOf(group, "Tab Fifth"), draft: first }));
-    expect(await send(completeRegistrationAction, { draft: first })).toMatch(/^draft_gone/);
-    await send(completeRegistrationAction, { draft: changed });
-    await send(completeRegistrationAction, { draft: second });
+    expect(await send(completeRegistrationAction, { draft: first, consent: "on" })).toMatch(/^draft_gone/);
+    await send(completeRegistrationAction, { draft: changed, consent: "on" });
+    await send(completeRegistrationAction, { draft: second, consent: "on" });
     expect((await registered()).slice(2)).toEqual(["Tab Fifth", "Tab Fourth"]);
   });
 
@@ -180,7 +179,7 @@ describe("two registrations in two tabs", () => {
     const group = await newClass();
     await send(keepDraftAction, formOf(group, "Tab Old"));
     jar.set("academy_draft", String(jar.get("academy_draft")).split(".")[0] ?? "");
-    await send(completeRegistrationAction, {});
+    await send(completeRegistrationAction, { consent: "on" });
     expect(await registered()).toContain("Tab Old");
   });
 

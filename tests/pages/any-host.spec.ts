@@ -5,7 +5,7 @@ import { type AnyHost, startOnAnyHost } from "./support/any-host";
 import { MOST_FIRST_VISIT, sum, visit } from "./support/loaded";
 import { enterAcademy, signedIn, statusOf, until } from "./support/own-academy";
 import { PHONES } from "./support/staff";
-import { goToPayment, type Person, somebody } from "./support/student";
+import { fillRegistration, goToPayment, type Person, somebody } from "./support/student";
 
 // What a platform runs: Next's own server on the traced files of a build, as nobody, without write access, scheduler or a connection to
 // Postgres of its own (npm run test:traced builds with plain `next build` first).
@@ -72,8 +72,8 @@ test("on any host a refused form comes back with its page and what was typed, in
   browser,
 }) => {
   const page = await withoutScripts(browser, host.url);
-  await page.goto("/register?lang=sw");
-  await page.locator("[name=full_name]").fill("Baraka");
+  await page.goto("/?lang=sw");
+  await fillRegistration(page, { ...somebody(), name: "Baraka", born: ["31", "2", "2001"] });
   await page.getByRole("button", { name: "Endelea" }).click();
   await expect(page.locator("[data-slot=error-summary]")).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "sw");

@@ -6,9 +6,9 @@ import { nextSecond, nextStkPush, payByHand } from "./support/simulator";
 import {
   accountOf,
   chooseWay,
-  enroll,
   fillBirth,
   fillRegistration,
+  goToFee,
   goToPayment,
   lookUp,
   sendRegistration,
@@ -48,9 +48,8 @@ const JOURNEYS: Record<string, (walk: Walk) => Promise<void>> = {
     await page.locator("[name=guardian_name]").fill("Mary Kamau");
     await page.locator("[name=guardian_id_no]").fill("12345678");
     await page.locator("[name=guardian_msisdn]").fill("0722 000 111");
-    await page.locator("[name=consent]").check();
     await sendRegistration(page, words);
-    await enroll(page, words);
+    await goToFee(page, words);
     await chooseWay(page, "paybill", words);
     await look();
     const account = await accountOf(page);

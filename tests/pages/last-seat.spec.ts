@@ -20,8 +20,7 @@ test("the last seat goes to the first student; the other reads so and chooses an
 }) => {
   const own = await ownClasses(request, await tokenOf(request, "admin"), [2, 5]);
   const [group, spare] = own as [OwnClass, OwnClass];
-  await fillRegistration(page, somebody());
-  await chooseCourse(page, group.course, group.name);
+  await fillRegistration(page, somebody(), group.course, group.name);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "Check your details" }).waitFor();
   await takeSeat(request, (await ownStudent(request)).id, group);
@@ -32,6 +31,7 @@ test("the last seat goes to the first student; the other reads so and chooses an
   await chooseCourse(rival, group.course, group.name);
   await chooseTimes(rival);
 
+  await page.locator("[name=consent]").check();
   await page.getByRole("button", { name: "Complete" }).click();
   await page.getByRole("heading", { name: "Congratulations!" }).waitFor();
   await rival.getByRole("button", { name: "Enroll", exact: true }).click();
@@ -54,17 +54,18 @@ for (const classes of [1, 2])
     const own = await ownClasses(request, await tokenOf(request, "admin"), Array(classes).fill(1));
     const [group] = own;
     if (!group) throw new Error("no class");
-    await fillRegistration(page, somebody(), "Graphic Design");
-    await chooseCourse(page, group.course, classes > 1 ? group.name : undefined);
+    await fillRegistration(page, somebody(), group.course, classes > 1 ? group.name : undefined);
     await fillBirth(page, ["31", "2", "2001"]);
     for (const each of own) await takeSeat(request, (await ownStudent(request)).id, each);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("Invalid Date of Birth").first()).toBeVisible();
     await expect(page.getByText("Choose a class.")).toHaveCount(0);
+    await page.getByRole("link", { name: "Change Course" }).click();
     const chosen = page.getByRole("radio", { name: `${group.course} Full: waiting list` });
     await expect(chosen).toBeChecked();
     await expect(chosen).toBeEnabled();
     await expectUsable(page);
+    await page.getByRole("button", { name: "Continue" }).click();
     await fillBirth(page, ["27", "3", "2001"]);
     await sendRegistration(page);
     await expect(page.getByText(/You are registered, but/)).toBeVisible();

@@ -1,18 +1,151 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, expectUsableOnBothScreens, openBeforeScripts, test } from "./support/academy";
-import { enroll, fillBirth, fillRegistration, register, somebody } from "./support/student";
+import {
+  chooseCourse,
+  chooseTimes,
+  DEFAULT_COURSE,
+  fillBirth,
+  fillRegistration,
+  goToFee,
+  register,
+  somebody,
+} from "./support/student";
 
-test("an empty form shows what is missing at each field and in a focused summary", async ({ page }) => {
+const next = { name: "Continue" };
+
+/** Goes through the first step. */
+async function openSecondStep(page: Page): Promise<void> {
+  await page.goto("/register");
+  await chooseCourse(page, DEFAULT_COURSE);
+  await chooseTimes(page);
+  await page.getByRole("button", next).click();
+  await page.getByRole("heading", { level: 1, name: "Your details" }).waitFor();
+}
+
+test("each step sent empty shows what is missing at each field and in a focused summary", async ({
+  page,
+}) => {
   await page.goto("/register");
   await page.waitForLoadState("networkidle");
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", next).click();
   await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
   await expect(page).toHaveTitle(/^Error: /);
   await expect(page.locator("[data-slot=error-summary]")).toBeFocused();
-  await expect(page.getByText("Choose a course.").first()).toBeVisible();
-  await page.getByRole("link", { name: "Choose how you heard about the academy." }).click();
-  await expect(page.getByLabel("Flier")).toBeFocused();
+  await page.getByRole("link", { name: "Choose a course." }).click();
   await expectUsableOnBothScreens(page);
+
+  await chooseCourse(page, DEFAULT_COURSE);
+  await page.getByRole("button", next).click();
+  await expect(page.getByText("Choose a Saturday session.").first()).toBeVisible();
+  await chooseTimes(page);
+  await page.getByRole("button", next).click();
+  await page.getByRole("heading", { level: 1, name: "Your details" }).waitFor();
+  await expectUsableOnBothScreens(page);
+  await page.getByRole("button", next).click();
+  await page.getByRole("link", { name: "Enter where the student lives." }).click();
+  await expect(page.getByLabel("Current residence")).toBeFocused();
+  await expectUsableOnBothScreens(page);
+});
+
+test("a student is not registered before agreeing, which the check asks, a minor's guardian in other words", async ({
+  page,
+}) => {
+  await fillRegistration(page, somebody());
+  await page.getByRole("button", next).click();
+  await page.getByRole("heading", { name: "Check your details" }).waitFor();
+  await expectUsableOnBothScreens(page);
+  await page.getByRole("button", { name: "Complete" }).click();
+  await expect(page.getByText("Please tick the box to agree before you continue.").first()).toBeVisible();
+  await expect(page.getByText("Computer Packages")).toBeVisible();
+  await page.getByLabel(/^I have read the privacy policy/).check();
+  await page.getByRole("button", { name: "Complete" }).click();
+  await expect(page.getByRole("heading", { name: "Congratulations!" })).toBeVisible();
+});
+
+/** What a screen reader says of a step: headings, steps, groups, fields and buttons, in the order of reading. */
+const READ = {
+  "/register": [
+    "list: Steps of your registration",
+    "heading: Register for Academy",
+    "group: Course",
+    "button: Continue",
+  ],
+  you: [
+    "list: Steps of your registration",
+    "link: 1. Course (done)",
+    "heading: Your details",
+    "link: Change Course",
+    "textbox: Phone number",
+    "textbox: Full name",
+    "group: Date of birth",
+    "textbox: ID number, if you are over 18",
+    "group: If you are 18 or under: your parent or guardian",
+    "textbox: Current residence",
+    "button: Continue",
+  ],
+  check: [
+    "list: Steps of your registration",
+    "link: 1. Course (done)",
+    "link: 2. You (done)",
+    "heading: Check your details",
+    "link: Change Course",
+    "link: Change Full name",
+    "checkbox: I have read the privacy policy",
+    "button: Complete",
+  ],
+};
+
+/** Fails unless the page is read in this order. */
+async function expectRead(page: Page, order: string[]): Promise<void> {
+  const read = (await page.locator("main").ariaSnapshot())
+    .split("\n")
+    .map((line) => line.replace(/^\s*- /, "").replace(/^(\w+) "([^"]*)".*$/, "$1: $2"));
+  const found = order.map((one) => read.findIndex((line) => line.startsWith(one)));
+  expect(found, read.join("\n")).not.toContain(-1);
+  expect(found).toEqual([...found].sort((one, other) => one - other));
+}
+
+test("each step is read in the order of its work", async ({ page }) => {
+  await page.goto("/register");
+  await expectRead(page, READ["/register"]);
+  await expect(page.locator("[aria-current=step]")).toHaveText("1. Course");
+  await openSecondStep(page);
+  await expectRead(page, READ.you);
+  await expect(page.locator("[aria-current=step]")).toHaveText("2. You");
+  await fillRegistration(page, somebody());
+  await page.getByRole("button", next).click();
+  await page.getByRole("heading", { name: "Check your details" }).waitFor();
+  await expectRead(page, READ.check);
+  await expect(page.locator("[aria-current=step]")).toHaveText("3. Check");
+});
+
+test("a shared link to a class names its course, and its class is chosen", async ({ page }) => {
+  await page.goto("/");
+  await page.locator("a[href^='/register?class=']").first().click();
+  const name = await page.locator("label:has([name=course]:checked) .font-medium").textContent();
+  await expect(page).toHaveTitle(new RegExp(`^${name}: Register for Academy`));
+  await expect(page.locator("meta[property='og:title']")).toHaveAttribute(
+    "content",
+    new RegExp(`^${name}: `),
+  );
+});
+
+test("Back and a second tab keep the choice of the first step, and an address without a class leads to it", async ({
+  page,
+}) => {
+  await openSecondStep(page);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(other.getByText("You chose: Computer Packages")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("You chose: Computer Packages")).toBeVisible();
+  await page.getByRole("link", { name: "Change Course" }).click();
+  await expect(page.getByRole("radio", { name: /^Computer Packages/ })).toBeChecked();
+  await expect(page.locator("input[name^=saturday_]:checked")).not.toHaveCount(0);
+  await page.goto("/register?step=you");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Register for Academy");
+  await page.goto("/register?step=you&class=00000000-0000-4000-8000-000000000000&times=x.y");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Register for Academy");
 });
 
 test("an impossible date is an 'Invalid Date of Birth', and no input is lost", async ({ page }) => {
@@ -22,8 +155,8 @@ test("an impossible date is an 'Invalid Date of Birth', and no input is lost", a
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Invalid Date of Birth").first()).toBeVisible();
   await expect(page.getByLabel("Phone number", { exact: true })).toHaveValue(person.phone);
-  await expect(page.getByLabel("Social Media")).toBeChecked();
-  await expect(page.getByRole("radio", { name: /^Computer Packages/ })).toBeChecked();
+  await expect(page.getByLabel("Current residence")).toHaveValue("Kibera, Nairobi");
+  await expect(page.getByText("You chose: Computer Packages")).toBeVisible();
 });
 
 test("a student of 18 or under gives a guardian instead of an ID number", async ({ page }) => {
@@ -42,9 +175,7 @@ test("each line can be edited before submission, and the rest stays", async ({ p
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("link", { name: "Change Current residence" }).click();
   await expect(page.getByLabel("Full name", { exact: true })).toHaveValue(person.name);
-  // The label is in sight, and the consent given before is still ticked.
   await expect(page.getByText("Current residence", { exact: true })).toBeInViewport();
-  await expect(page.getByLabel(/I have read the privacy policy/)).toBeChecked();
   await page.getByLabel("Current residence").fill("Rongai");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("definition").filter({ hasText: "Rongai" })).toBeVisible();
@@ -114,7 +245,7 @@ test("the student number survives a reload, Back creates no second student, and 
   await page.goto("/registration-confirmation");
   await expect(page.getByText(`${number}`)).toBeVisible();
   // The form has forgotten what was registered.
-  await page.goto("/register");
+  await openSecondStep(page);
   await expect(page.getByLabel("Full name", { exact: true })).toHaveValue("");
 });
 
@@ -123,9 +254,10 @@ test("the phone of an enrolled student leads to the look-up after ten seconds, u
 }) => {
   const person = somebody("000");
   await register(page, person);
-  await enroll(page);
+  await goToFee(page);
+  // One tap: the phone is known.
+  await expect(page.getByLabel(/^M-Pesa prompt to 07/)).toBeChecked();
   await page.getByRole("button", { name: "Go to payment" }).click();
-  await page.getByRole("button", { name: "Send Payment Request" }).click();
   await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible();
 
   await page.clock.install();
@@ -134,7 +266,7 @@ test("the phone of an enrolled student leads to the look-up after ten seconds, u
   await expect(page.getByText(/^Phone number is already in use\./).first()).toBeVisible();
   await page.getByRole("button", { name: "Stay here" }).click();
   await page.clock.runFor(15_000);
-  await expect(page).toHaveURL(/\/register$/);
+  await expect(page).toHaveURL(/\/register\?/);
 
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText(/in 10 seconds/)).toBeVisible();
@@ -152,22 +284,17 @@ test("the phone of an enrolled student leads to the look-up after ten seconds, u
 test("text typed before the scripts have loaded stays, and the rest comes back as it was left", async ({
   page,
 }) => {
-  await page.goto("/register");
+  await openSecondStep(page);
   await page.waitForLoadState("networkidle");
   await page.getByLabel("Full name", { exact: true }).fill("Jane Wanjiru");
   await page.getByLabel("Current residence").fill("Kibera");
-  await page.getByLabel("Flier").check();
-  await page.getByRole("radio", { name: "Continuing", exact: true }).check();
   await fillBirth(page, ["27", "3", "2008"]);
   await page.getByLabel("Guardian's full name").fill("Mary Kamau");
 
-  const loadScripts = await openBeforeScripts(page, "/register");
+  const loadScripts = await openBeforeScripts(page, page.url());
   await page.getByLabel("Full name", { exact: true }).fill("Jane Wanjiru Otieno");
-  await page.getByLabel("Social Media").check();
   await loadScripts();
-  await expect(page.getByRole("radio", { name: "Continuing", exact: true })).toBeChecked();
   await expect(page.getByLabel("Current residence")).toHaveValue("Kibera");
   await expect(page.getByLabel("Full name", { exact: true })).toHaveValue("Jane Wanjiru Otieno");
-  await expect(page.getByLabel("Social Media")).toBeChecked();
   await expect(page.getByLabel("Guardian's full name")).toHaveValue("Mary Kamau");
 });

@@ -17,6 +17,7 @@ for (const { title, language, javaScriptEnabled, tag } of READERS)
       // Without scripts the fields of both ages are shown.
       if (!javaScriptEnabled) await expect(page.locator("[name=guardian_name]")).toHaveValue("");
       await page.getByRole("button", { name: words.continue }).click();
+      await page.locator("[name=consent]").check();
       await page.getByRole("button", { name: words.complete }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.welcomeBack);
       await expect(page.getByText(words.registered)).toHaveCount(0);

@@ -15,7 +15,7 @@ import {
 } from "./support/own-records";
 import { offerLink } from "./support/sms";
 import { tokenOf } from "./support/staff";
-import { fillDetails, lookUp, sendRegistration, somebody } from "./support/student";
+import { fillFromCourse, lookUp, sendRegistration, somebody } from "./support/student";
 import { type Language, READERS, WORDS } from "./support/words";
 
 const API = "/api/v1";
@@ -211,7 +211,7 @@ test("somebody who is not registered yet registers for a full class and then wai
   await page.goto("/");
   await page.getByRole("link", { name: `Join the waiting list (${full.name})` }).click();
   await page.getByRole("main").getByRole("link", { name: "Register for Academy" }).click();
-  await fillDetails(page, person);
+  await fillFromCourse(page, person);
   await expectUsable(page);
   await sendRegistration(page);
   await expectUsable(page);

@@ -83,7 +83,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
     ],
   },
   catalog: {
-    uses: ["access", "events", "academy", "seasons", "messaging", "enrollments"],
+    uses: ["access", "events", "academy", "seasons", "messaging", "people", "enrollments"],
     shares: ["list-scope", "read-classes", "read-sessions", "session-page"],
   },
   attendance: {

@@ -9,7 +9,7 @@ import { academy } from "@/app/academy";
 import { titled } from "@/app/page-title";
 import { TickField } from "@/components/form/tick-field";
 import { OpeningNotice } from "@/components/opening/opening-notice";
-import { PolicyLink } from "@/components/registration-form/registration-fields";
+import { PolicyLink } from "@/components/registration-form/policy-link";
 import { registrationTexts } from "@/components/registration-form/texts";
 import { Columns } from "@/components/site/columns";
 import { Alert } from "@/components/ui/alert";

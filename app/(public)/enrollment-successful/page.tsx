@@ -25,6 +25,7 @@ import { formatShillings } from "@/lib/platform/money";
 import { bilingual } from "@/lib/platform/texts";
 import { formatWeekday, nairobiDate, nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { publicTexts } from "../texts";
+import { HowHeard } from "./how-heard";
 import { TakeAlong } from "./take-along";
 
 const successTexts = bilingual({
@@ -232,6 +233,7 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
           </Alert>
         }
       />
+      <HowHeard language={language} />
       <GroupLink session={session} classId={enrollment.class_id} />
       <WaitingEntries />
       {enrollment.credit > 0 ? <Alert>{texts.credit(formatShillings(enrollment.credit))}</Alert> : null}

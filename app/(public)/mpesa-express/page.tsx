@@ -46,10 +46,10 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
         session={session}
         values={await lastPayer(session)}
         phoneHint={pageTexts.payingPhoneHint}
-        submit={stkPush ? pageTexts.sendAgain : texts.send}
-        busy={texts.sending}
+        submit={stkPush ? pageTexts.sendAgain : pageTexts.send}
+        busy={pageTexts.sending}
       />
-      <ChoosePaybill session={session} label={texts.byPaybill} busy={texts.sending} />
+      <ChoosePaybill session={session} label={texts.byPaybill} busy={pageTexts.sending} />
     </div>
   );
   return (

@@ -17,16 +17,12 @@ export const expressTexts = bilingual({
   en: {
     title: "Pay with M-Pesa",
     lead: (amount: string) => `We send a request for ${amount} to the phone that pays.`,
-    send: "Send Payment Request",
-    sending: "Sending…",
     byPaybill: "Pay by Paybill instead",
     back: "Back",
   },
   sw: {
     title: "Lipa kwa M-Pesa",
-    lead: (amount: string) => `Tunatuma ombi la ${amount} kwa simu ya anayelipa.`,
-    send: "Tuma ombi la malipo",
-    sending: "Tunatuma…",
+      lead: (amount: string) => `Tunatuma ombi la ${amount} kwa simu ya anayelipa.`,
     byPaybill: "Lipa kwa Paybill badala yake",
     back: "Rudi",
   },

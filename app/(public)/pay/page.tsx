@@ -2,6 +2,8 @@ import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { AskToPay } from "@/app/_payment/ask-to-pay";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
+import { KnownPayer } from "@/app/_payment/forms";
+import { isWholePayer, lastPayer } from "@/app/_payment/payer";
 import { summarySentences } from "@/app/_student-session/enrollment-summary";
 import { NoStudentSession } from "@/app/_student-session/look-up";
 import { stepPage } from "@/app/_student-session/next-step";
@@ -31,6 +33,8 @@ const payTexts = bilingual({
     rest: "the rest of the fee",
     method: "How do you want to pay?",
     express: "M-Pesa prompt on your phone",
+    expressTo: (phone: string) => `M-Pesa prompt to ${phone}`,
+    other: "M-Pesa on another number",
     paybill: (business: string) => `Pay with Paybill ${business}`,
     paybillNote: (hours: number) => `By hand. Your place is then held for ${hours} hours.`,
     goToPayment: "Go to payment",
@@ -45,6 +49,8 @@ const payTexts = bilingual({
     rest: "kilichobaki cha ada",
     method: "Unalipa vipi?",
     express: "Ombi la M-Pesa kwenye simu yako",
+    expressTo: (phone: string) => `Ombi la M-Pesa kwa ${phone}`,
+    other: "M-Pesa kwa nambari nyingine",
     paybill: (business: string) => `Lipa kwa Paybill ${business}`,
     paybillNote: (hours: number) => `Unalipa mwenyewe. Nafasi yako inawekwa kwa saa ${hours}.`,
     goToPayment: "Nenda kulipa",
@@ -72,6 +78,8 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
   const shown = summaryTexts[language].toPay(formatShillings(session.step.due));
   const summary = sentences.filter((one) => one !== shown);
   const isChecking = session.step.state === "claim_open";
+  const payer = await lastPayer(session);
+  const isKnown = isWholePayer(payer);
   return (
     <div className="-mt-3 max-w-2xl space-y-3 sm:mt-0 sm:space-y-5">
       <h1 className="font-bold text-2xl tracking-tight sm:text-4xl">
@@ -114,11 +122,22 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
           submit={texts.goToPayment}
           busy={texts.going}
         >
+          {isKnown ? <KnownPayer payer={payer} /> : null}
           <ChoiceGroup
             name="payment_method"
             legend={texts.method}
             choices={[
-              { value: "express", label: <span className="font-medium">{texts.express}</span> },
+              {
+                value: "express",
+                label: (
+                  <span className="font-medium">
+                    {isKnown ? texts.expressTo(payer.paying_msisdn ?? "") : texts.express}
+                  </span>
+                ),
+              },
+              ...(isKnown
+                ? [{ value: "other", label: <span className="font-medium">{texts.other}</span> }]
+                : []),
               {
                 value: "paybill",
                 label: (

@@ -1,35 +1,50 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import type { ComponentProps } from "react";
 import { academy } from "@/app/academy";
-import { titled } from "@/app/page-title";
+import { ClassChooser } from "@/components/class-chooser/class-chooser";
 import { courseOptions } from "@/components/class-chooser/options";
 import { classChoiceValues } from "@/components/class-chooser/read-choice";
+import { KeepTyped } from "@/components/form/keep-typed";
 import { Form } from "@/components/form/posted-form";
+import { SubmitButton } from "@/components/form/submit-button";
 import { OpeningNotice } from "@/components/opening/opening-notice";
 import { PhoneInUse } from "@/components/registration-form/phone-in-use";
-import { RegistrationFields } from "@/components/registration-form/registration-fields";
+import { StudentFields } from "@/components/registration-form/student-fields";
+import { registrationTexts } from "@/components/registration-form/texts";
 import { Columns } from "@/components/site/columns";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { PUBLIC } from "@/lib/domain/access/actor";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
+import type { CourseView } from "@/lib/domain/catalog/read-courses";
 import { catalogTextsIn } from "@/lib/domain/catalog/texts";
-import { FIELD_NAMES } from "@/lib/domain/people/students/field-rules";
+import { PUBLIC_FIELDS } from "@/lib/domain/people/students/field-rules";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { pageLanguage } from "@/lib/platform/http/page-language";
+import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { bilingual } from "@/lib/platform/texts";
 import { formatDay, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { draftValues } from "../draft";
-import { goToLookUpAction, keepDraftAction } from "../registration-actions";
+import { registerAddress } from "../register-address";
+import { chooseClassAction, goToLookUpAction, keepDraftAction } from "../registration-actions";
 import { SeasonCard } from "../season-card";
+import { Steps } from "../steps";
 import { publicTexts } from "../texts";
 
 const registerTexts = bilingual({
   en: {
     title: "Register for Academy",
+    titleOf: (course: string) => `${course}: Register for Academy`,
     lead: (season: number, age: number) =>
-      `Season ${season}, for students of ${age} or older. Choose one course and fill in your details. You will see everything again before it is sent.`,
+      `Season ${season}, for students of ${age} or older. Choose one course, and when you come.`,
     soon: "You will choose one course and give your details here.",
+    you: "Your details",
+    youLead: "You will see everything again before it is sent.",
+    chosen: "You chose",
+    change: "Change",
+    known: "Were you a student here before? Your phone number and date of birth are enough.",
     registered: "Registered already? Find your registration",
     advert: (season: number, starts: string) => `Season ${season} starts on ${starts}.`,
     advertLink: (season: number) => `Register for season ${season} on its own site`,
@@ -37,9 +52,15 @@ const registerTexts = bilingual({
   },
   sw: {
     title: "Jisajili",
+    titleOf: (course: string) => `${course}: Jisajili`,
     lead: (season: number, age: number) =>
-      `Msimu wa ${season}, kwa wanafunzi wa miaka ${age} na zaidi. Chagua kozi moja na ujaze maelezo yako. Unaona kila kitu tena kabla ya kutuma.`,
+      `Msimu wa ${season}, kwa wanafunzi wa miaka ${age} na zaidi. Chagua kozi moja, na wakati unaokuja.`,
     soon: "Hapa unachagua kozi moja na kujaza maelezo yako.",
+    you: "Maelezo yako",
+    youLead: "Unaona kila kitu tena kabla ya kutuma.",
+    chosen: "Umechagua",
+    change: "Badilisha",
+    known: "Ulikuwa mwanafunzi hapa? Nambari yako ya simu na tarehe ya kuzaliwa zinatosha.",
     registered: "Umeshajisajili? Tafuta usajili wako",
     advert: (season: number, starts: string) => `Msimu wa ${season} unaanza ${starts}.`,
     advertLink: (season: number) => `Jisajili kwa msimu wa ${season} kwenye tovuti yake`,
@@ -47,29 +68,51 @@ const registerTexts = bilingual({
   },
 });
 
-export const generateMetadata = titled(registerTexts, "title");
+type Props = { searchParams: SearchParams };
 
-const ORDER = ["class_id", ...FIELD_NAMES, "consent"];
+/** A shared link to a class names its course. */
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const texts = registerTexts[await pageLanguage()];
+  const params = await searchParams;
+  if (one(params.step) === "you") return { title: texts.you };
+  const course = courseOf(await coursesOpen(), one(params.class));
+  return course
+    ? { title: texts.titleOf(course.course_name), description: course.course_details }
+    : { title: texts.title };
+}
 
-/** `?class=` chooses a class, also a full one, to wait for it; `?draft=` changes a draft of this browser. */
-export default async function RegisterPage({ searchParams }: { searchParams: SearchParams }) {
+async function coursesOpen(): Promise<CourseView[]> {
+  return (await listCourses({ actor: PUBLIC }, { pageSize: 100 })).courses;
+}
+
+function courseOf(courses: CourseView[], wanted: string | undefined): CourseView | undefined {
+  return courses.find(({ classes }) => classes.some(({ id }) => id === wanted));
+}
+
+/**
+ * The first two steps of a registration: course, class and times, then the student. `?class=` chooses a class, also a full one, to wait
+ * for it; `times` its sessions; `?step=you` asks for the student; `?draft=` changes a draft of this browser.
+ */
+export default async function RegisterPage({ searchParams }: Props) {
   const language = await pageLanguage();
   const texts = registerTexts[language];
   const params = await searchParams;
   const draft = one(params.draft);
-  const [about, { courses }, saved] = await Promise.all([
-    academy(),
-    listCourses({ actor: PUBLIC }, { pageSize: 100 }),
-    draftValues(draft),
-  ]);
-  const wanted = one(params.class);
-  const course = courses.find(({ classes }) => classes.some(({ id }) => id === wanted));
-  const values = course && wanted ? { ...saved, ...classChoiceValues(course.id, wanted, []) } : saved;
+  const [about, courses, saved] = await Promise.all([academy(), coursesOpen(), draftValues(draft)]);
+  const classId = one(params.class) ?? saved.class_id;
+  const times = one(params.times) ?? saved.times ?? "";
+  const course = courseOf(courses, classId);
+  const chosen = course && classId ? { course, classId, times, draft } : null;
+  if (about.registration_open && one(params.step) === "you") {
+    if (!chosen) redirect(registerAddress({ draft }));
+    return <You {...chosen} values={saved} adultAbove={about.adult_above} language={language} />;
+  }
   return (
     <Columns
       head={
         <>
           {about.advertised ? <Advert {...about.advertised} /> : null}
+          {about.registration_open ? <Steps /> : null}
           <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
           <p className="text-lg text-muted-foreground">
             {about.registration_open ? texts.lead(about.season, about.youngest_age) : texts.soon}
@@ -87,20 +130,94 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
         <NoCourses />
       ) : (
         <Form
-          action={keepDraftAction}
-          values={values}
-          order={ORDER}
-          before={<PhoneInUse action={goToLookUpAction} />}
+          action={chooseClassAction}
+          values={chosen ? choiceValues(chosen) : {}}
+          order={["class_id", "sessions"]}
         >
           {draft ? <input type="hidden" name="draft" value={draft} autoComplete="off" /> : null}
-          <RegistrationFields
-            courses={courseOptions(courses, false, undefined, language)}
-            today={nairobiDate(new Date())}
-            adultAbove={about.adult_above}
+          <ClassChooser
+            courses={courseOptions(courses, true, undefined, language)}
+            legend={registrationTexts[language].courseAndClass}
             language={language}
+            waits
+            chosenStays
           />
+          <SubmitButton label={registrationTexts[language].submit} busy={registrationTexts[language].busy} />
         </Form>
       )}
+    </Columns>
+  );
+}
+
+type Chosen = {
+  course: CourseView;
+  classId: string;
+  /** The ids of its sessions, with dots between. */
+  times: string;
+  /** The key of the draft that is changed. */
+  draft: string | undefined;
+};
+
+function choiceValues({ course, classId, times }: Chosen): Record<string, string> {
+  const group = course.classes.find(({ id }) => id === classId);
+  const sessions = group?.sessions.filter(({ id }) => times.split(".").includes(id)) ?? [];
+  return classChoiceValues(course.id, classId, sessions);
+}
+
+/** The second step: who the student is, with what was chosen. */
+async function You({
+  values,
+  adultAbove,
+  language,
+  ...chosen
+}: Chosen & { values: Record<string, string>; adultAbove: number; language: Language }) {
+  const texts = registerTexts[language];
+  const { course, classId, times, draft } = chosen;
+  const back = registerAddress({ class: classId, times, draft });
+  const group = course.classes.find(({ id }) => id === classId);
+  return (
+    <Columns
+      head={
+        <>
+          <Steps back={[back]} />
+          <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.you}</h1>
+          <p>
+            {texts.chosen}: <strong>{course.course_name}</strong>, {group?.class_name}.{" "}
+            <a className="font-medium text-primary underline underline-offset-4" href={back}>
+              {texts.change}
+              <span className="sr-only"> {registrationTexts[language].courseAndClass}</span>
+            </a>
+          </p>
+          <p className="text-muted-foreground">{texts.youLead}</p>
+          <a
+            className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
+            href="/enroll"
+          >
+            {texts.known}
+          </a>
+        </>
+      }
+      beside={<SeasonCard />}
+    >
+      <Form
+        action={keepDraftAction}
+        values={values}
+        order={[...PUBLIC_FIELDS]}
+        before={<PhoneInUse action={goToLookUpAction} />}
+      >
+        {draft ? <input type="hidden" name="draft" value={draft} autoComplete="off" /> : null}
+        <input type="hidden" name="class_id" value={classId} autoComplete="off" />
+        <input type="hidden" name="times" value={times} autoComplete="off" />
+        <StudentFields
+          form="public"
+          names={PUBLIC_FIELDS}
+          today={nairobiDate(new Date())}
+          adultAbove={adultAbove}
+          language={language}
+        />
+        <SubmitButton label={registrationTexts[language].submit} busy={registrationTexts[language].busy} />
+        <KeepTyped name="register" />
+      </Form>
     </Columns>
   );
 }

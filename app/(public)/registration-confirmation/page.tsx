@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { SendToKnown } from "@/app/_payment/forms";
+import { isWholePayer } from "@/app/_payment/payer";
 import { CodeBySms } from "@/app/_student-session/code-by-sms";
 import { EnrollmentSummary } from "@/app/_student-session/enrollment-summary";
 import { stepPage } from "@/app/_student-session/next-step";
@@ -9,6 +11,8 @@ import { DiscardTyped } from "@/components/form/keep-typed";
 import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
+import { TickField } from "@/components/form/tick-field";
+import { PolicyLink } from "@/components/registration-form/policy-link";
 import { registrationTexts } from "@/components/registration-form/texts";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
 import { Columns } from "@/components/site/columns";
@@ -17,16 +21,21 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DescriptionList } from "@/components/ui/description-list";
-import { FIELD_NAMES, fieldTexts, isAskedOf, shownValue } from "@/lib/domain/people/students/field-rules";
+import { PUBLIC } from "@/lib/domain/access/actor";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
+import { catalogTextsIn } from "@/lib/domain/catalog/texts";
+import { fieldTexts, isAskedOf, PUBLIC_FIELDS, shownValue } from "@/lib/domain/people/students/field-rules";
 import type { showDraft } from "@/lib/domain/people/students/show-draft";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import type { Language } from "@/lib/platform/language";
 import { formatPhone } from "@/lib/platform/phone";
-import { savedDraft } from "../draft";
+import { payerValues, savedDraft } from "../draft";
+import { registerAddress } from "../register-address";
 import { completeRegistrationAction, saveWithCodeAction } from "../registration-actions";
 import { SeasonCard } from "../season-card";
+import { Steps } from "../steps";
 import { confirmationTexts } from "./texts";
 
 type Props = { searchParams: SearchParams };
@@ -86,7 +95,7 @@ function DraftKey({ of }: { of: string }) {
 }
 
 /**
- * The next step of the student who registered, also after another was registered in another tab, and the way to register
+ * The next step of the student who registered, to pay in one tap if there are times, also after another was registered in another tab, and the way to register
  * somebody else.
  */
 async function Onward({ of, number, classId }: { of: string; number: string; classId: string }) {
@@ -94,7 +103,9 @@ async function Onward({ of, number, classId }: { of: string; number: string; cla
   const texts = confirmationTexts[language];
   const session = await studentSession();
   const isOwn = session?.registrationNo === number;
-  const goesToEnroll = isOwn && stepPage(session) === "/enroll";
+  const page = isOwn ? stepPage(session) : null;
+  const payer = page === "/pay" && session ? await payerValues(session) : {};
+  const mayPay = isWholePayer(payer);
   return (
     <>
       {isOwn && session.step.state === "no_class" ? (
@@ -104,7 +115,7 @@ async function Onward({ of, number, classId }: { of: string; number: string; cla
         </Alert>
       ) : null}
       {isOwn ? (
-        <EnrollmentSummary session={session} action={!goesToEnroll} />
+        <EnrollmentSummary session={session} action={page !== "/enroll" && !mayPay} />
       ) : (
         <Form action={completeRegistrationAction} className="">
           <DraftKey of={of} />
@@ -112,8 +123,9 @@ async function Onward({ of, number, classId }: { of: string; number: string; cla
           <SubmitButton label={texts.goToEnroll} busy={texts.completing} />
         </Form>
       )}
-      {goesToEnroll ? (
-        <ButtonLink size="block" href="/enroll">
+      {isOwn && mayPay ? <SendToKnown session={session} payer={payer} /> : null}
+      {page === "/enroll" || mayPay ? (
+        <ButtonLink size="block" href="/enroll" variant={mayPay ? "outline" : "default"}>
           {texts.goToEnroll}
         </ButtonLink>
       ) : null}
@@ -197,6 +209,7 @@ async function CheckDetails({ of, form }: OfDraft) {
       head={
         <>
           <DiscardTyped name="register" />
+          <Steps back={[registerAddress({ draft: of }), registerAddress({ draft: of, step: "you" })]} />
           <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
           <p className="text-lg text-muted-foreground">{texts.lead}</p>
         </>
@@ -205,7 +218,7 @@ async function CheckDetails({ of, form }: OfDraft) {
     >
       <Card className="py-2 sm:py-3">
         <DescriptionList
-          rows={linesOf(form, language).map(([field, name, value]) => ({
+          rows={linesOf(form, await timesOf(form, language), language).map(([field, name, value]) => ({
             name,
             value: value || (
               <span className="text-muted-foreground">{registrationTexts[language].notProvided}</span>
@@ -214,8 +227,19 @@ async function CheckDetails({ of, form }: OfDraft) {
           }))}
         />
       </Card>
-      <Form action={completeRegistrationAction} failure={{ title: texts.failedTitle, help: texts.failed }}>
+      <Form
+        action={completeRegistrationAction}
+        order={["consent"]}
+        failure={{ title: texts.failedTitle, help: texts.failed }}
+      >
         <DraftKey of={of} />
+        <div className="space-y-2">
+          <TickField
+            name="consent"
+            label={registrationTexts[language][form.id_number ? "consent" : "consentGuardian"]}
+          />
+          <PolicyLink language={language} />
+        </div>
         <SubmitButton label={texts.complete} busy={texts.completing} />
       </Form>
     </Columns>
@@ -227,7 +251,7 @@ async function ChangeLink({ of, field, name }: { of: string; field: string; name
   return (
     <a
       className="-my-2 inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4"
-      href={`/register?draft=${of}#${field}`}
+      href={`${registerAddress(isChoice(field) ? { draft: of } : { draft: of, step: "you" })}#${field}`}
     >
       {texts.change}
       <span className="sr-only"> {name}</span>
@@ -235,17 +259,36 @@ async function ChangeLink({ of, field, name }: { of: string; field: string; name
   );
 }
 
-/** Field, name and value, in the order of the form. */
-function linesOf(form: DraftForm, language: Language): [field: string, name: string, value: string][] {
+function isChoice(field: string): boolean {
+  return field === "class_id" || field === "sessions";
+}
+
+/** The chosen times, a day after another. */
+async function timesOf({ class_id, sessions }: DraftForm, language: Language): Promise<string> {
+  const { courses } = await listCourses({ actor: PUBLIC }, { pageSize: 100 });
+  const group = courses.flatMap(({ classes }) => classes).find(({ id }) => id === class_id);
+  return (group?.sessions ?? [])
+    .filter(({ id }) => sessions.includes(id))
+    .map(({ day, start_at, end_at }) => `${catalogTextsIn[language].days[day]} ${start_at}\u2013${end_at}`)
+    .join(", ");
+}
+
+/** Field, name and value, in the order of the steps. */
+function linesOf(
+  form: DraftForm,
+  times: string,
+  language: Language,
+): [field: string, name: string, value: string][] {
   const age = form.id_number ? "adult" : "minor";
-  const shown = FIELD_NAMES.filter((name) => isAskedOf(name, age));
+  const shown = PUBLIC_FIELDS.filter((name) => isAskedOf(name, age));
   return [
+    ["class_id", registrationTexts[language].courseAndClass, form.course_name],
+    ["class_id", registrationTexts[language].class, form.class_name],
+    ["sessions", registrationTexts[language].times, times],
     ...shown.map((field): [string, string, string] => [
       field,
       fieldTexts(field, "public", language).label,
       shownValue(field, form, formatPhone, language),
     ]),
-    ["class_id", registrationTexts[language].courseAndClass, form.course_name],
-    ["class_id", registrationTexts[language].class, form.class_name],
   ];
 }

@@ -80,6 +80,7 @@ export const PERMISSIONS = {
   "courses.delete-course": ADMINISTRATION,
   "classes.list": EVERYONE,
   "classes.fetch-class": EVERYONE,
+  "classes.check-choice": PERSON,
   "classes.export": ADMINISTRATION,
   "classes.create-class": ADMINISTRATION,
   "classes.update-class": ADMINISTRATION,

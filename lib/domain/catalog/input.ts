@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SESSION_DAYS } from "@/db/schema/enums";
+import { ChosenClass } from "@/lib/domain/people/students/input";
 import { besideOthers } from "@/lib/platform/beside-others";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { atMost } from "@/lib/platform/field-errors";
@@ -24,6 +25,8 @@ export const ListClasses = paging(20).extend({
   sort: sortedBy(["course", "name", "season", "created"], "course"),
 });
 export const ShowClass = z.object({ classId: id });
+/** The first step of a registration. */
+export const CheckChoice = z.object({ class_id: ChosenClass, sessions: z.array(id).max(10) });
 export const ListSessions = paging(20).extend({
   /** Only these; for selected rows. */
   ids: RowIds.optional(),

@@ -35,6 +35,19 @@ export function seatsLeft(capacity: number | null, taken: number): number | null
   return capacity === null ? null : Math.max(0, capacity - taken);
 }
 
+type Seats = { seats_left: number | null };
+
+/** Whether a class has no seat left, or no time left on one of its days. */
+export function isFull({
+  seats_left,
+  sessions,
+}: Seats & { sessions: (Seats & { day: SessionDay })[] }): boolean {
+  const onDay = (day: SessionDay) => sessions.filter((session) => session.day === day);
+  return (
+    seats_left === 0 || sessions.some(({ day }) => onDay(day).every(({ seats_left }) => seats_left === 0))
+  );
+}
+
 type Weekly = Times & { day: SessionDay };
 
 /**

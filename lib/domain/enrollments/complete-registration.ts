@@ -8,10 +8,12 @@ import { isProved, wrongCode } from "@/lib/domain/people/students/proof";
 import { registerIn } from "@/lib/domain/people/students/registration";
 import { type Returned, saveDifferences, unsavedOf, welcome } from "@/lib/domain/people/students/returning";
 import { countNewStudent, unlockLimits } from "@/lib/domain/people/students/student-limits";
+import { studentTexts } from "@/lib/domain/people/students/texts";
 import { openStudentSession } from "@/lib/platform/auth/student-sessions";
 import { changed, command } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
+import { invalidField } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
 import { readRegistering } from "../seasons/season-rows";
@@ -29,15 +31,17 @@ const complete = command(
     if (draft.studentId)
       return completedBefore(tx, { ...draft, studentId: draft.studentId }, input.code, { settings, now });
 
-    const form = { ...draft.form };
+    if (!input.consent) throw invalidField("consent", studentTexts.consentNeeded);
+    const { class_id: classId, sessions: sessionIds, ...typed } = draft.form;
+    const form = { ...typed, consent: true };
     const asking = { actor, clientAddress };
     const registered = await registerIn(tx, form, { season, settings, now, givenBy: "self", asking });
     const { student, exists, manageCode, isNewSeason } = registered;
     if (!exists) await countNewStudent(tx, asking, settings);
     const seat = await tryReserve(tx, {
       studentId: student.id,
-      classId: form.class_id,
-      sessionIds: undefined,
+      classId,
+      sessionIds,
       canMovePaid: false,
       season: student.seasonNumber,
       settings,
@@ -76,13 +80,13 @@ const complete = command(
 );
 
 /**
- * Turns a stored registration form into a student with a held seat, once: a second call returns the same student. The call that
+ * Turns a stored registration form, with the consent given for it, into a student with a held seat, once: a second call returns the same student. The call that
  * registers a new student opens a student session of level manage, any other one of level view. If the
  * class filled up meanwhile, the student is still registered and `seat_refused` gives the reason. For a returning student,
  * `not_saved` names the fields that differ from the record; a later call with the student's manage code or M-Pesa receipt
  * saves them.
  * @returns the manage code only the first time
- * @throws Refusal 404 draft_gone, 409 phone_in_use, 400 by the age rule, 403 wrong_code, 429 too_many new students from one
+ * @throws Refusal 404 draft_gone, 409 phone_in_use, 400 without consent, by the age rule, or for times that are gone, 403 wrong_code, 429 too_many new students from one
  *   client network, wrong codes or different forms for one student
  */
 export const completeRegistration = withRateLimit(complete, async (ctx, { token, code }, db) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { OUTCOMES } from "@/db/schema/enums";
-import { Consent, KeepDraft, RegisterStudent } from "@/lib/domain/people/students/input";
+import { Consent, RegisterStudent, RegisterWithClass } from "@/lib/domain/people/students/input";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import {
   DateOnly,
@@ -26,7 +26,7 @@ export const Enroll = z.object({
 });
 
 /** The desk's form: a registration with the class and times that the student chose. */
-export const RegisterAtDesk = KeepDraft.extend({
+export const RegisterAtDesk = RegisterWithClass.extend({
   season: RegisterStudent.shape.season,
   sessions: Sessions.default([]),
 });

@@ -219,7 +219,7 @@ describe("new students from one client network", () => {
     const { classId } = await newClass();
     const complete = async () => {
       const { token } = await keepDraft(BOT, { ...adult(), class_id: classId });
-      return completeRegistration(BOT, { token });
+      return completeRegistration(BOT, { token, consent: true });
     };
     expect((await complete()).seat_refused).toBeNull();
     expect((await complete()).seat_refused).toMatchObject({ code: "too_many" });

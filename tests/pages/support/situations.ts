@@ -190,7 +190,7 @@ async function draftOf({ sql }: Academy, student: string): Promise<string> {
   await sql`insert into registration_drafts (token_hash, form, student_id, created_at, expires_at)
     select ${hash}, jsonb_build_object('full_name', full_name,
       'msisdn', msisdn, 'dob', to_char(dob, 'YYYY-MM-DD'), 'id_number', '30123456', 'residence', 'Kibera',
-      'channel', 'Flier', 'enrollment_status', 'new', 'consent', true,
+      'sessions', '[]'::jsonb,
       'class_id', (select id from classes where season_number = current_season() limit 1)),
       id, created_at - interval '1 minute', now() + interval '1 hour'
     from students where id = ${student}`;

@@ -22,23 +22,32 @@ export async function fillBirth(page: Page, [day, month, year]: Person["born"]):
   await page.locator("[name=dob_year]").fill(year);
 }
 
-/** Fills in the registration form for an adult, with a course by name and its first class with a free seat. */
-export async function fillRegistration(page: Page, person: Person, course = DEFAULT_COURSE): Promise<void> {
+/** Chooses a course by name, its first class with a free seat unless named, and its times, and fills in an adult's details, not sent. */
+export async function fillRegistration(
+  page: Page,
+  person: Person,
+  course = DEFAULT_COURSE,
+  group?: string,
+): Promise<void> {
   await page.goto("/register");
-  await fillDetails(page, person);
-  await chooseCourse(page, course);
+  await chooseCourse(page, course, group);
+  await fillFromCourse(page, person);
 }
 
-/** Fills in all fields of the registration form but the course. By name: the labels are of the page's language. */
+/** The same once course and class are chosen. */
+export async function fillFromCourse(page: Page, person: Person): Promise<void> {
+  await chooseTimes(page);
+  await page.locator("main form button[type=submit]").click();
+  await fillDetails(page, person);
+}
+
+/** Fills in the second step of the registration form. By name: the labels are of the page's language. */
 export async function fillDetails(page: Page, person: Person): Promise<void> {
   await page.locator("[name=msisdn]").fill(person.phone);
   await page.locator("[name=full_name]").fill(person.name);
   await fillBirth(page, person.born);
   await page.locator("[name=id_number]").fill("30123456");
   await page.locator("[name=residence]").fill("Kibera, Nairobi");
-  await page.locator("[name=channel][value='Social Media']").check();
-  await page.locator("[name=enrollment_status][value=new]").check();
-  await page.locator("[name=consent]").check();
 }
 
 /** Chooses a course, and a class where there are several. */
@@ -58,10 +67,11 @@ export async function register(page: Page, person: Person, course?: string, word
   await sendRegistration(page, words);
 }
 
-/** Sends the filled form and what it shows once more. */
+/** Sends the filled form, and what it shows once more with consent. */
 export async function sendRegistration(page: Page, words: Words = WORDS.en): Promise<void> {
   await page.getByRole("button", { name: words.continue }).click();
   await page.getByRole("heading", { name: words.check }).waitFor();
+  await page.locator("[name=consent]").check();
   await page.getByRole("button", { name: words.complete }).click();
   await page.getByRole("heading", { name: words.registered }).waitFor();
 }
@@ -74,18 +84,15 @@ export async function chooseTimes(page: Page): Promise<void> {
   }
 }
 
-/** Goes from the student number to the payment page. */
-export async function enroll(page: Page, words: Words = WORDS.en): Promise<void> {
-  await page.getByRole("link", { name: words.goToEnroll }).click();
-  await page.getByRole("heading", { name: words.chooseTitle }).waitFor();
-  await chooseTimes(page);
-  await page.getByRole("button", { name: words.enroll, exact: true }).click();
+/** Goes from the student number to the page of the fee. */
+export async function goToFee(page: Page, words: Words = WORDS.en): Promise<void> {
+  await page.goto("/pay");
   await page.getByRole("heading", { name: words.payTitle }).waitFor();
 }
 
 type PaginationStrategy = "express" | "paybill";
 
-/** Registers a student, chooses times and opens the page of a payment method. */
+/** Registers a student and opens the page of a payment method. */
 export async function goToPayment(
   page: Page,
   person: Person,
@@ -93,14 +100,16 @@ export async function goToPayment(
   words: Words = WORDS.en,
 ) {
   await register(page, person, undefined, words);
-  await enroll(page, words);
+  await goToFee(page, words);
   await expect(page.getByText("KES 500", { exact: true })).toBeVisible();
   await chooseWay(page, way, words);
 }
 
-/** Opens the page of a payment method from the page of the fee. */
+/** Opens the page of a payment method from the page of the fee; that of the prompt with its fields, not with the phone that is known. */
 export async function chooseWay(page: Page, way: PaginationStrategy, words: Words = WORDS.en): Promise<void> {
-  await page.getByLabel(way === "express" ? words.prompt : words.paybill).check();
+  const other = page.getByLabel(words.otherNumber);
+  const isKnown = way === "express" && (await other.count()) > 0;
+  await (isKnown ? other : page.getByLabel(way === "express" ? words.prompt : words.paybill)).check();
   await page.getByRole("button", { name: words.goToPayment }).click();
   await page
     .getByRole("heading", { level: 1, name: way === "express" ? words.expressTitle : words.paybillTitle })

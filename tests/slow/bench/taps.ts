@@ -60,12 +60,11 @@ async function tapPlain(page: Page, url: string): Promise<void> {
   await page.waitForURL(/\?channel=/);
 }
 
-/** The choices of the form, and the button while most of it is empty: it comes back with what is missing. */
+/** The choices of the first step, and the button while the times are not chosen: it comes back with what is missing. */
 async function tapRegister(page: Page): Promise<void> {
   await page.goto("/register");
-  await tap(page, "[name=channel][value='Social Media']", "[name=enrollment_status][value=new]");
   await chooseCourse(page, "Computer Packages");
-  await tap(page, "[name=consent]", "form button[type=submit]:visible");
+  await tap(page, "main form button[type=submit]");
   await page.locator("[data-slot=error-summary]").waitFor();
 }
 
@@ -90,8 +89,6 @@ async function tapTimes(page: Page): Promise<void> {
 async function tapPayment(page: Page): Promise<void> {
   await page.getByLabel(WORDS.en.prompt).tap();
   await page.getByRole("button", { name: WORDS.en.goToPayment }).tap();
-  await page.getByRole("heading", { level: 1, name: WORDS.en.expressTitle }).waitFor();
-  await page.getByRole("button", { name: WORDS.en.send }).tap();
   await page.getByRole("heading", { name: WORDS.en.checkPhone }).waitFor();
 }
 

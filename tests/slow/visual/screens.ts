@@ -2,8 +2,8 @@ import { type Browser, type BrowserContext, expect, type Page } from "@playwrigh
 import { enterAcademy } from "@/tests/pages/support/own-academy";
 import {
   chooseWay,
-  enroll,
   fillRegistration,
+  goToFee,
   type Person,
   sendRegistration,
 } from "@/tests/pages/support/student";
@@ -59,7 +59,7 @@ async function openWayOfStudent(browser: Browser, url: string, shoot: Shot): Pro
   await shoot(page, "register, filled in");
   await sendRegistration(page);
   await shoot(page, "registered");
-  await enroll(page);
+  await goToFee(page);
   await shoot(page, "choice of a payment");
   await page.goto("/enroll");
   await shoot(page, "enroll, with a seat");

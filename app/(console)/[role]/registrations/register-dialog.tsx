@@ -7,7 +7,7 @@ import { FormDialog } from "@/components/form/form-dialog";
 import { useForm } from "@/components/form/form-state";
 import { TickField } from "@/components/form/tick-field";
 import { ByAge } from "@/components/registration-form/by-age";
-import { PolicyLink } from "@/components/registration-form/registration-fields";
+import { PolicyLink } from "@/components/registration-form/policy-link";
 import { StudentFields } from "@/components/registration-form/student-fields";
 import { registrationTexts } from "@/components/registration-form/texts";
 import type { Option } from "@/components/ui/options";

@@ -5,6 +5,10 @@ import { type FieldName, STUDENT_FIELDS } from "./fields";
 /** All fields, in the order of the registration forms. */
 export const FIELD_NAMES = Object.keys(STUDENT_FIELDS) as FieldName[];
 
+/** The public registration form asks these; the others are known without asking, or asked after paying. */
+export const PUBLIC_FIELDS = FIELD_NAMES.filter((name) => !fieldOf(name).onPublicForm);
+export const LATER_FIELDS = FIELD_NAMES.filter((name) => fieldOf(name).onPublicForm === "later");
+
 export function fieldOf(name: FieldName): StudentField {
   return STUDENT_FIELDS[name];
 }

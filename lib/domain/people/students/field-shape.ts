@@ -30,6 +30,8 @@ export type StudentField = {
   absentAs?: (language: Language) => string;
   /** Students may change it themselves; all other fields only staff change. */
   studentMayChange?: true;
+  /** Not on the public registration form: asked after paying, or known without asking. */
+  onPublicForm?: "later" | "never";
   /** Asked anew each season: the answer of a returning student replaces the last season's. */
   eachSeason?: true;
   texts: Record<Language, AllFieldTexts>;

@@ -164,6 +164,7 @@ export const STUDENT_FIELDS = {
     askedOf: "everyone",
     optional: true,
     studentMayChange: true,
+    onPublicForm: "later",
     texts: bilingual<AllFieldTexts>({ en: { label: "Email address" }, sw: { label: "Barua pepe" } }),
     input: { type: "email", inputMode: "email", autoComplete: "email", maxLength: 200 },
     exportTitle: "Email",
@@ -176,6 +177,7 @@ export const STUDENT_FIELDS = {
     absentAs: (language) => language,
     studentMayChange: true,
     choices: LANGUAGES,
+    onPublicForm: "never",
     eachSeason: true,
     texts: bilingual<AllFieldTexts>({
       en: {
@@ -201,6 +203,7 @@ export const STUDENT_FIELDS = {
     askedOf: "everyone",
     studentMayChange: true,
     choices: CHANNELS,
+    onPublicForm: "later",
     eachSeason: true,
     texts: bilingual<AllFieldTexts>({
       en: {
@@ -230,6 +233,7 @@ export const STUDENT_FIELDS = {
     kind: "choice",
     askedOf: "everyone",
     choices: ENROLLMENT_STATUSES,
+    onPublicForm: "never",
     eachSeason: true,
     texts: bilingual<AllFieldTexts>({
       en: {

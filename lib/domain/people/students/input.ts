@@ -161,16 +161,25 @@ export const RegisterStudent = z.object({
 });
 export type Registration = z.output<typeof RegisterStudent>;
 
-/** The public form: a registration, the class chosen with it, and consent, without which nothing is stored. */
-export const KeepDraft = z.object({
+/** The class of a form: missing if no course was chosen, empty if a course was chosen but no class of it. */
+export const ChosenClass = z.preprocess(
+  (chosen) => chosen ?? null,
+  z.string(texts.courseNeeded).pipe(rowId(texts.classNeeded)),
+);
+
+/** The desk's form: a registration, the class chosen with it, and consent, without which nothing is stored. */
+export const RegisterWithClass = z.object({
   ...registered,
-  // Missing if no course was chosen, empty if a course was chosen but no class of it.
-  class_id: z.preprocess(
-    (chosen) => chosen ?? null,
-    z.string(texts.courseNeeded).pipe(rowId(texts.classNeeded)),
-  ),
+  class_id: ChosenClass,
   consent: Ticked.pipe(z.literal(true, texts.consentNeeded)),
 });
+
+/** The public form: what is neither known without asking nor asked after paying, and the class and times chosen before. */
+export const KeepDraft = RegisterWithClass.omit({
+  channel: true,
+  enrollment_status: true,
+  consent: true,
+}).extend({ sessions: z.array(rowId()).max(10).default([]) });
 
 export const Token = z.object({ token: z.string().min(20).max(100) });
 
@@ -183,8 +192,8 @@ export const StudentId = z.object({ student_id: RecordId });
 
 export const UnlockStudent = StudentId.extend({ code: ProofCode });
 
-/** The draft to complete, or, once it is completed, the code that saves what differs from the record. */
-export const CompleteDraft = Token.extend({ code: ProofCode.optional() });
+/** The draft to complete, with consent, or, once it is completed, the code that saves what differs from the record. */
+export const CompleteDraft = Token.extend({ consent: Consent, code: ProofCode.optional() });
 
 export const GetStudent = z.object({
   // Long enough for an id as the public gets it.

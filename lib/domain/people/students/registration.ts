@@ -25,6 +25,10 @@ export type Registered = Returned & {
   isNewSeason: boolean;
 };
 
+/** A registration; the public form asks how they heard after paying, and does not ask whether the student is new. */
+export type RegistrationForm = Omit<Registration, AskedLater> & Partial<Pick<Registration, AskedLater>>;
+type AskedLater = "channel" | "enrollment_status";
+
 type Circumstances = {
   /** The current season. */
   season: Season;
@@ -41,13 +45,14 @@ type Circumstances = {
 /**
  * Stores a new student, or finds the one who registered with this phone and date of birth before. A returning student is
  * registered for the current season; answers of a season are saved with its first form, other fields that differ from the record
- * with a code that proves the student, and named otherwise (lib/domain/people/README.md). At the desk a sibling may be stored on a phone that is marked
+ * with a code that proves the student, and named otherwise (lib/domain/people/README.md). Who does not say so is new with an
+ * unknown phone, and continues with a known one in a new season. At the desk a sibling may be stored on a phone that is marked
  * as shared (student-phone.ts).
  * @returns the manage code of a new student, the only time it is known
  * @throws Refusal 409 phone_in_use when the phone belongs to another student or is enrolled this season; 400 by the age
  *   rule; 403 wrong_code; 429 too_many different forms for one student
  */
-export async function registerIn(tx: Db, form: Registration, at: Circumstances): Promise<Registered> {
+export async function registerIn(tx: Db, form: RegistrationForm, at: Circumstances): Promise<Registered> {
   const { season, settings, now, givenBy } = at;
   const rule = { ...settings, starts_on: season.startsOn };
   const { minor: _minor, ...byAge } = checkIdentityDocuments(form, rule, now);
@@ -60,7 +65,7 @@ export async function registerIn(tx: Db, form: Registration, at: Circumstances):
   const [student] = await tx
     .insert(students)
     .values({
-      ...registrationColumns(form),
+      ...registrationColumns({ enrollment_status: "new", ...form }),
       ...byAge,
       phoneShared: isSibling,
       seasonNumber: season.number,
@@ -88,15 +93,16 @@ function refuseUnopened({ number, status, registrationOpensAt }: Season): void {
 async function registerAgain(
   tx: Db,
   onPhone: StudentRow[],
-  form: Registration,
+  sent: RegistrationForm,
   at: Circumstances,
 ): Promise<Registered> {
   const { season } = at;
-  const found = await findSameStudent(tx, onPhone, form, season.number);
+  const found = await findSameStudent(tx, onPhone, sent, season.number);
   const codes = Object.entries(at.codes ?? {});
   const isProved = codes.length > 0 && (await proves(tx, found.id, Object.values(at.codes ?? {})));
   if (codes.length > 0 && !isProved) throw wrongCode(codes.map(([field]) => field));
   const isNewSeason = season.status === "open" && found.seasonNumber < season.number;
+  const form = isNewSeason ? { enrollment_status: "continuing" as const, ...sent } : sent;
   const returned = await (isProved
     ? saveDifferences(tx, found.id, form, at)
     : compareWithRecord(tx, found, form, { ...at, isNewSeason }));
