@@ -2,6 +2,12 @@ import { z } from "zod";
 import { asPem, isCertificate } from "./certificate-text";
 
 const secret = (least: number) => z.string().min(least, `must have at least ${least} characters`);
+/** Earlier values of a secret, newest first, separated by commas (docs/security.md, "The key and its changes"). */
+const earlierSecrets = z
+  .string()
+  .default("")
+  .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
+  .refine((secrets) => secrets.every(({ length }) => length >= 32), "each must have at least 32 characters");
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 const flag = z
   .enum(["0", "1", "true", "false", ""])
@@ -27,15 +33,10 @@ const shape = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
   APP_ORIGIN: origin.optional(),
   AUTH_SECRET: secret(32),
-  /** Earlier values of AUTH_SECRET, newest first, separated by commas (docs/security.md, "The key and its changes"). */
-  AUTH_SECRET_PREVIOUS: z
-    .string()
-    .default("")
-    .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
-    .refine(
-      (secrets) => secrets.every(({ length }) => length >= 32),
-      "each must have at least 32 characters",
-    ),
+  AUTH_SECRET_PREVIOUS: earlierSecrets,
+  /** Signs certificates; without it AUTH_SECRET and its earlier values do (docs/certificates.md). */
+  CERTIFICATE_KEY: secret(32).optional(),
+  CERTIFICATE_KEY_PREVIOUS: earlierSecrets,
   CRON_SECRET: secret(32),
   CALLBACK_SECRET: secret(24)
     .regex(/^[a-z0-9]+$/, "must be lower-case letters and digits")
@@ -145,6 +146,9 @@ function conflicts(env: Env): string[] {
   const host = new URL(env.MPESA_BASE_URL).host;
   if (env.AUTH_SECRET_PREVIOUS.includes(env.AUTH_SECRET)) {
     problems.push("AUTH_SECRET_PREVIOUS: holds AUTH_SECRET itself; it takes the values before it");
+  }
+  if (env.CERTIFICATE_KEY_PREVIOUS.length > 0 && !env.CERTIFICATE_KEY) {
+    problems.push("CERTIFICATE_KEY_PREVIOUS: needs CERTIFICATE_KEY, which signs from now on");
   }
   if (env.MPESA_MODE === "live" && host !== "api.safaricom.co.ke") {
     problems.push("MPESA_BASE_URL: live money goes to api.safaricom.co.ke only");

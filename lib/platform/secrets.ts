@@ -126,6 +126,16 @@ function keysFor(purpose: string): Buffer[] {
   return [env().AUTH_SECRET, ...env().AUTH_SECRET_PREVIOUS].map((secret) => derive(secret, purpose));
 }
 
+/**
+ * The seeds of the keys that sign certificates, newest first: of CERTIFICATE_KEY and the values before it, or without one of
+ * AUTH_SECRET and its earlier values (docs/certificates.md).
+ */
+export function certificateSeeds(): Buffer[] {
+  const { CERTIFICATE_KEY: own, CERTIFICATE_KEY_PREVIOUS: earlier, ...others } = env();
+  const secrets = own ? [own, ...earlier] : [others.AUTH_SECRET, ...others.AUTH_SECRET_PREVIOUS];
+  return secrets.map((secret) => derive(secret, "certificates"));
+}
+
 function derive(secret: string, purpose: string): Buffer {
   const name = `${secret} ${purpose}`;
   const key = keys.get(name) ?? Buffer.from(hkdfSync("sha256", secret, "academy", purpose, 32));

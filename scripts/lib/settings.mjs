@@ -52,6 +52,7 @@ export function readSettings(root, dev) {
     DEMO: embedded && mode !== "live" ? "1" : "0",
     AUTH_SECRET: secrets.AUTH_SECRET,
     NEXTAUTH_SECRET: settings.AUTH_SECRET ?? secrets.AUTH_SECRET,
+    CERTIFICATE_KEY: secrets.CERTIFICATE_KEY,
     CRON_SECRET: secrets.CRON_SECRET,
     CALLBACK_SECRET: secrets.CALLBACK_SECRET,
     ...mpesaDefaults(mode, self, simPort, secrets),
@@ -172,6 +173,7 @@ const random = (bytes) => randomBytes(bytes).toString("base64url");
 /** How each secret is generated; lib/platform/env-shape.ts checks what the server accepts. */
 const GENERATORS = {
   AUTH_SECRET: () => random(36),
+  CERTIFICATE_KEY: () => random(36),
   CRON_SECRET: () => random(36),
   CALLBACK_SECRET: () => randomBytes(16).toString("hex"),
   MPESA_CONSUMER_KEY: () => random(24),

@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import { certificates } from "@/db/schema/certificates";
 import { enrollments } from "@/db/schema/enrollments";
+import { readSettings } from "@/lib/domain/academy/read-settings";
 import { refuseOthers } from "@/lib/domain/people/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
@@ -44,7 +45,8 @@ export const listCertificates = query("certificates.list", ListCertificates, asy
         .innerJoin(enrollments, eq(enrollments.id, certificates.enrollmentId))
         .orderBy(...order),
   );
-  return { certificates: rows.map(shownCertificate), total };
+  const { academy_name } = await readSettings(db);
+  return { certificates: rows.map((row) => shownCertificate(row, academy_name)), total };
 });
 
 /**
@@ -53,7 +55,9 @@ export const listCertificates = query("certificates.list", ListCertificates, asy
  */
 export const ownCertificates = query("certificates.pdf", OwnCertificates, async ({ actor, input, db }) => {
   refuseOthers(actor, input.student_id);
-  return { certificates: (await certificatesOf(db, input.student_id)).map(shownCertificate) };
+  const { academy_name } = await readSettings(db);
+  const rows = await certificatesOf(db, input.student_id);
+  return { certificates: rows.map((row) => shownCertificate(row, academy_name)) };
 });
 
 function ofClass(db: Db, classId: string) {

@@ -1,7 +1,7 @@
 import "server-only";
 import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
-import makeCode from "qrcode-generator";
+import encodeQR from "qr";
 import type { Language } from "@/lib/platform/language";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { drawLine, type Fit, fitText } from "./fit-text";
@@ -12,6 +12,7 @@ import { paperTexts } from "./texts";
 export type Printed = {
   number: number;
   check: string;
+  credential: string;
   full_name: string;
   course_name: string;
   season: number;
@@ -123,7 +124,7 @@ function drawFitted(
 
 /** Number and date on the left, the signatory in the middle, the check code on the right. */
 function drawFoot(pdf: Pdf, certificate: Printed, site: string): void {
-  const { number, check, issued_at, signatory, language } = certificate;
+  const { number, check, credential, issued_at, signatory, language } = certificate;
   const texts = paperTexts[language];
   const left = (text: string, y: number, size: number, color = GREY, font?: string) =>
     drawLine(pdf, text, { x: MARGIN, y, size, color, font, from: "left" });
@@ -143,11 +144,10 @@ function drawFoot(pdf: Pdf, certificate: Printed, site: string): void {
       drawLine(pdf, line, { x: MIDDLE, y: 498 + index * size * 1.25, size, color: INK });
   } else drawLine(pdf, texts.signature, { x: MIDDLE, y: 498, size: 9.5, color: GREY });
 
-  const side = 92;
   const page = `${site}/certificate`;
-  drawCode(pdf, `${page}/${number}/${check}`, { x: WIDTH - MARGIN - side, y: 424, side });
+  drawCode(pdf, codeOf(`${page}/${number}/${check}`, credential));
   const code = `${check.slice(0, 4)}-${check.slice(4)}`;
-  drawLine(pdf, code, { x: WIDTH - MARGIN - side / 2, y: 519, size: 11, color: INK, font: BOLD });
+  drawLine(pdf, code, { x: CODE.x + CODE.side / 2, y: 542, size: 11, color: INK, font: BOLD });
   drawLine(pdf, texts.checkAt(page), { x: MIDDLE, y: 543, size: 8, color: GREY });
 }
 
@@ -181,16 +181,36 @@ function drawMark(pdf: Pdf, x: number, y: number, scale: number): void {
   pdf.restore();
 }
 
-/** A QR code as one path, with the white border that scanners need. */
-function drawCode(pdf: Pdf, text: string, { x, y, side }: { x: number; y: number; side: number }): void {
-  const code = makeCode(0, "M");
-  code.addData(text);
-  code.make();
-  const count = code.getModuleCount();
-  const module = side / count;
-  for (let row = 0; row < count; row++)
-    for (let column = 0; column < count; column++)
-      if (code.isDark(row, column))
-        pdf.rect(x + column * module, y + row * module, module + 0.05, module + 0.05);
-  pdf.fill("#000");
+/**
+ * The code on the paper: the check page with the credential behind #, which browsers send to no server. Level L has the fewest
+ * modules, so that they are printed largest. A credential of too many characters is left out.
+ */
+function codeOf(page: string, credential: string): boolean[][] {
+  const options = { ecc: "low", encoding: "byte", border: 1 } as const;
+  const text = `${page}#${credential}`;
+  return encodeQR(Buffer.byteLength(text) > MOST_IN_CODE ? page : text, "raw", options);
+}
+
+/** What the largest QR code has room for, in bytes. */
+const MOST_IN_CODE = 2_953;
+
+/**
+ * The place of the QR code, in points: 53 mm, so that a module of the usual 125 is 0.42 mm wide, which phones read from a hand's
+ * breadth. The paper around it is white.
+ */
+const CODE = { x: 650, y: 388, side: 150 };
+
+/** Draws a QR code as one path, a bar for dark modules side by side. @param rows with a margin of one module */
+function drawCode(pdf: Pdf, rows: boolean[][]): void {
+  const module = CODE.side / (rows.length - 2);
+  pdf.save().translate(CODE.x, CODE.y).scale(module);
+  for (const [row, modules] of rows.entries()) {
+    let from = 0;
+    for (const [column, isDark] of modules.entries()) {
+      if (isDark) continue;
+      if (column > from) pdf.rect(from - 1, row - 1, column - from, 1);
+      from = column + 1;
+    }
+  }
+  pdf.fill("#000").restore();
 }

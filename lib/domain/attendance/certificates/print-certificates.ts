@@ -38,7 +38,7 @@ export const printCertificates = workflow(
     const { academy_name } = await readSettings(db);
     const logo = await findLogo(db);
     const shown = rows.map((row) => ({
-      ...shownCertificate(row),
+      ...shownCertificate(row, academy_name),
       signatory: row.certificate.signatory,
       language: row.language,
     }));

@@ -1,10 +1,11 @@
 import "server-only";
-import { and, asc, desc, eq, isNull, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { certificates } from "@/db/schema/certificates";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import { checkCode, isCheckCode } from "@/lib/domain/people/students/check-code";
 import type { Db } from "@/lib/platform/db/client";
+import { credentialOf } from "./credential";
 
 /** A certificate with its student, read by its number; undefined when there is none. */
 export async function findCertificate(db: Db, number: number) {
@@ -24,6 +25,15 @@ export function validCertificates(
     of.classId === undefined ? undefined : eq(enrollments.classId, of.classId),
   );
   return read(db, where).orderBy(asc(certificates.number)).limit(limit);
+}
+
+/** The numbers of the withdrawn certificates, in order, and the moment at which they were read. */
+export async function withdrawnNumbers(db: Db): Promise<{ withdrawn: number[]; updated_at: string }> {
+  const [read] = await db.execute<{ withdrawn: number[]; at: string }>(sql`select now() as at,
+    coalesce(array_agg(${certificates.number} order by ${certificates.number}), '{}') as withdrawn
+    from ${certificates} where ${isNotNull(certificates.withdrawnAt)}`);
+  if (!read) throw new Error("an aggregate has one row");
+  return { withdrawn: read.withdrawn.map(Number), updated_at: new Date(read.at).toISOString() };
 }
 
 /** The valid certificates of a student, newest season first. */
@@ -48,10 +58,13 @@ function subjectOf(number: number, enrollmentId: string): string {
   return `${number}:${enrollmentId}`;
 }
 
-/** A certificate as staff and its student see it: the printed data, whether it is valid, and why not. */
 type Row = Awaited<ReturnType<typeof read>>[number];
 
-export function shownCertificate({ certificate, studentId }: Omit<Row, "language">) {
+/**
+ * A certificate as staff and its student see it: the printed data, its credential, whether it is valid, and why not.
+ * @param academy the academy's name
+ */
+export function shownCertificate({ certificate, studentId }: Omit<Row, "language">, academy: string) {
   return {
     number: certificate.number,
     check: checkCodeOf(certificate.number, certificate.enrollmentId),
@@ -60,6 +73,7 @@ export function shownCertificate({ certificate, studentId }: Omit<Row, "language
     course_name: certificate.courseName,
     season: certificate.seasonNumber,
     issued_at: certificate.issuedAt.toISOString(),
+    credential: credentialOf(certificate, academy),
     ...statusOf(certificate.withdrawnAt),
     ...(certificate.withdrawnReason === null ? {} : { withdrawn_reason: certificate.withdrawnReason }),
   };

@@ -1,6 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { certificates } from "@/db/schema/certificates";
+import { readSettings } from "@/lib/domain/academy/read-settings";
 import { withdrawCertificates } from "@/lib/domain/enrollments/lost-outcomes";
 import { changed, command } from "@/lib/platform/commands/command";
 import { Refusal } from "@/lib/platform/refusal";
@@ -23,8 +24,9 @@ export const withdrawCertificate = command(
     const row = await findCertificate(tx, number);
     if (!row) throw new Refusal("not_found", "not_found", texts.noCertificate);
     if (done.size === 0) throw new Refusal("conflict", "already_withdrawn", texts.wasWithdrawn);
+    const { academy_name } = await readSettings(tx);
     return changed(
-      { ...shownCertificate(row), msg: texts.withdrawn(number) },
+      { ...shownCertificate(row, academy_name), msg: texts.withdrawn(number) },
       { type: "certificate.withdrawn", id: number, what: { status: "valid -> withdrawn" } },
     );
   },

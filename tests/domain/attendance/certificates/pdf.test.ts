@@ -1,12 +1,13 @@
 import { inflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { credentialOf } from "@/lib/domain/attendance/certificates/credential";
 import { issueCertificates } from "@/lib/domain/attendance/certificates/issue-certificates";
 import { drawCertificates, type Printed } from "@/lib/domain/attendance/certificates/pdf";
 import { printCertificates } from "@/lib/domain/attendance/certificates/print-certificates";
 import { withdrawCertificate } from "@/lib/domain/attendance/certificates/withdraw-certificate";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { closeDatabase } from "@/lib/platform/db/client";
-import { siteOrigin } from "@/lib/platform/env";
+import { env, siteOrigin } from "@/lib/platform/env";
 import { newClass, type Seat } from "../../../api/fixtures";
 import { asStaff } from "../../../support/actors";
 import { completedSeat, numberOf } from "../../../support/certificates";
@@ -39,18 +40,38 @@ const NAMES: Record<string, string> = {
   "さくら 김민준": "DroidSansFallback",
 };
 
+const ISSUED = new Date("2026-11-20T09:00:00.000Z");
+
 function paper(full_name: string, more: Partial<Printed> = {}): Printed {
   return {
     number: 12,
     check: "7K3M9QXZ",
+    credential: credentialOf(
+      { number: 12, fullName: full_name, courseName: "Web Development", seasonNumber: 8, issuedAt: ISSUED },
+      "GNM Academy",
+    ),
     full_name,
     course_name: "Web Development",
     season: 8,
-    issued_at: "2026-11-20T09:00:00.000Z",
+    issued_at: ISSUED.toISOString(),
     signatory: "",
     language: "en",
     ...more,
   };
+}
+
+/** A certificate whose credential an academy of another address signed. */
+function ofSite(
+  { site, name }: { site: string; name: string },
+  fullName: string,
+  courseName = "Web Development",
+) {
+  const given = env().APP_ORIGIN;
+  Object.assign(env(), { APP_ORIGIN: site });
+  const about = { number: 12, fullName, courseName, seasonNumber: 8, issuedAt: ISSUED };
+  const credential = credentialOf(about, name);
+  Object.assign(env(), { APP_ORIGIN: given });
+  return paper(fullName, { course_name: courseName, credential });
 }
 
 const draw = (
@@ -72,16 +93,14 @@ async function read(pdf: ReadableStream<Uint8Array> | Promise<Uint8Array<ArrayBu
   return { text, pages, fonts, glyphs, lefts, drawn };
 }
 
-/** The text of the QR code, from the squares it is drawn with. */
-function scanned(drawn: string): string {
-  const squares = [...drawn.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re\b/g)]
-    .map(([, ...numbers]) => numbers.map(Number) as [number, number, number, number])
-    .filter(([, , width, height]) => width === height && width < 10);
-  const [left, top] = [0, 1].map((axis) => Math.min(...squares.map((square) => square[axis]!)));
-  const module = squares[0]![2] - 0.05;
-  const nth = (at: number, from: number | undefined) => Math.round((at - from!) / module);
-  const path = squares.map(([x, y]) => `M${nth(x, left) + 4} ${nth(y, top) + 4}h1v1h-1z`).join("");
-  return readQr(path, Math.max(...squares.map(([x]) => nth(x, left))) + 1 + 8);
+/** The QR code: its text, the modules of a side, and the width of a module in millimetres. */
+function scanned(drawn: string) {
+  const [, scale = "", bars = ""] =
+    /q\n1 0 0 1 650 388 cm\n([\d.]+) 0 0 \1 0 0 cm\n((?:[\d ]+ re\n)+)/.exec(drawn) ?? [];
+  const all = [...bars.matchAll(/(\d+) (\d+) (\d+) 1 re/g)].map(([, ...numbers]) => numbers.map(Number));
+  const side = Math.max(...all.map(([x = 0, , width = 0]) => x + width));
+  const path = all.map(([x = 0, y = 0, width]) => `M${x + 4} ${y + 4}h${width}v1h-${width}z`).join("");
+  return { text: readQr(path, side + 8), side, width: (Number(scale) / 72) * 25.4 };
 }
 
 /** A compressed stream as text; empty if it does not draw. */
@@ -102,9 +121,39 @@ describe("the printed certificate", () => {
     expect(new Set(fonts)).toEqual(new Set(["NotoSerif-Bold", "NotoSerif-Regular"]));
   });
 
-  test("has a QR code that leads to its check page", async () => {
-    const { drawn } = await read(draw([paper("Amina Wanjiru Otieno")]));
-    expect(scanned(drawn)).toMatch(/^http:\/\/localhost:\d+\/certificate\/12\/7K3M9QXZ$/);
+  test("has a QR code that leads to its check page, with the credential behind #", async () => {
+    const printed = paper("Amina Wanjiru Otieno");
+    const { drawn } = await read(draw([printed]));
+    const [page, credential] = scanned(drawn).text.split("#");
+    expect(page).toMatch(/^http:\/\/localhost:\d+\/certificate\/12\/7K3M9QXZ$/);
+    expect(credential).toBe(printed.credential);
+  });
+
+  test("has a QR code that phones read at its printed size, also of a long name and site", async () => {
+    const site = "https://academy.glorynetworkministries.or.ke";
+    const long = { site, name: "Glory Network Ministries Academy", logo: null };
+    for (const academy of [long, { ...long, site: "https://academy.example.org", name: "GNM Academy" }]) {
+      const printed = ofSite(academy, "Bartholomew Kiprotich Wamalwa Cheruiyot");
+      const { drawn } = await read(drawCertificates({ certificates: [printed], academy }));
+      const { text, side, width } = scanned(drawn);
+      expect(text).toBe(`${academy.site}/certificate/12/7K3M9QXZ#${printed.credential}`);
+      // Three pixels a module of a picture 1,080 pixels wide show 140 modules with their margin; the code then fills it.
+      expect(side).toBeLessThanOrEqual(140);
+      // What the standard recommends for reading by hand is a quarter of a millimetre.
+      expect(width).toBeGreaterThan(0.37);
+    }
+  });
+
+  test("has a QR code also where name and course are as long as they may be, in any script", async () => {
+    const printed = ofSite(
+      { site: "https://academy.example.org", name: "प".repeat(60) },
+      "प".repeat(120),
+      "प".repeat(120),
+    );
+    const { drawn } = await read(draw([printed]));
+    expect(scanned(drawn).text).toContain(`#${printed.credential}`);
+    const { drawn: longer } = await read(draw([{ ...printed, credential: "x".repeat(2_950) }]));
+    expect(scanned(longer).text).toMatch(/\/certificate\/12\/7K3M9QXZ$/);
   });
 
   test("has the academy's logo in place of the drawn mark, once in a file of many certificates", async () => {

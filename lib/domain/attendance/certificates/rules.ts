@@ -1,0 +1,74 @@
+/** A key that signs certificates, as /.well-known/academy-keys.json publishes it. */
+export type PublicKey = { kty: "OKP"; crv: "Ed25519"; kid: string; x: string; alg: "EdDSA"; use: "sig" };
+
+/** What a credential says. `issued`: a moment, ISO 8601. */
+export type Signed = {
+  academy: string;
+  number: string;
+  name: string;
+  course: string;
+  season: string;
+  issued: string;
+};
+
+/** A credential before its signature is checked. */
+export type Credential = {
+  kid: string;
+  /** What was signed, and with what. */
+  signed: Uint8Array<ArrayBuffer>;
+  signature: Uint8Array<ArrayBuffer>;
+  says: Signed;
+};
+
+/** A signature of 64 bytes is 86 characters. */
+const JWT = /(eyJ[\w-]+)\.([\w-]+)\.([\w-]{86})/;
+
+/**
+ * Finds the credential in what somebody pasted: the text itself, or a link or mail around it, also broken into lines, with marks
+ * that nobody sees. Nothing of it is believed yet.
+ * @returns null where there is none, or it is signed in another way than ours
+ */
+export function readCredential(pasted: string): Credential | null {
+  const [, head = "", body = "", tail = ""] =
+    JWT.exec(pasted.replace(/[\s\u00ad\u200b-\u200f\u2060\ufeff]/g, "")) ?? [];
+  try {
+    const header = parsed(head);
+    const says = saidIn(parsed(body));
+    const signature = bytes(tail);
+    // The last character has bits to spare; with others of them it would be another text with the same signature.
+    const isWhole =
+      btoa(String.fromCharCode(...signature))
+        .replace(/\+/g, "-")
+        .replace(/\//g, "_") === `${tail}==`;
+    if (header.alg !== "EdDSA" || typeof header.kid !== "string" || !isWhole) return null;
+    return { kid: header.kid, signed: new TextEncoder().encode(`${head}.${body}`), signature, says };
+  } catch {
+    return null;
+  }
+}
+
+/** The bytes of base64url. @throws in browsers, for anything else */
+export function bytes(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
+}
+
+function parsed(part: string) {
+  return JSON.parse(new TextDecoder().decode(bytes(part)));
+}
+
+function saidIn({
+  issuer,
+  credentialSubject: subject,
+  validFrom,
+}: Record<string, Record<string, unknown>>): Signed {
+  const achievement = subject?.achievement as { name?: unknown } | undefined;
+  const [academy, number, name, course, season, issued] = [
+    issuer?.name,
+    subject?.licenseNumber,
+    subject?.name,
+    achievement?.name,
+    subject?.term,
+    validFrom,
+  ].map((text) => String(text ?? ""));
+  return { academy, number, name, course, season, issued } as Signed;
+}
