@@ -201,11 +201,12 @@ CREATE TABLE "cash_deposits" (
 	"withdrawn_by" uuid,
 	"withdrawn_at" timestamp with time zone,
 	"withdrawn_reason" text,
+	"withdrawn_days" date[],
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "cash_deposits_kind" CHECK ("kind" in ('mpesa', 'bank')),
 	CONSTRAINT "cash_deposits_amount" CHECK (amount_cents > 0),
 	CONSTRAINT "cash_deposits_of_mpesa" CHECK ((kind = 'mpesa') = (transaction_id is not null)),
-	CONSTRAINT "cash_deposits_withdrawn" CHECK (num_nulls(withdrawn_by, withdrawn_at, withdrawn_reason) in (0, 3)),
+	CONSTRAINT "cash_deposits_withdrawn" CHECK (num_nulls(withdrawn_by, withdrawn_at, withdrawn_reason, withdrawn_days) in (0, 4)),
 	CONSTRAINT "cash_deposits_two_people" CHECK (withdrawn_by <> staff_id)
 );
 --> statement-breakpoint
@@ -475,7 +476,7 @@ CREATE TABLE "filed_movements" (
 	"day" date NOT NULL,
 	"why" text DEFAULT '' NOT NULL,
 	CONSTRAINT "filed_movements_month" CHECK (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
-	CONSTRAINT "filed_movements_figure" CHECK ("figure" in ('paid_in', 'refunds', 'reversals', 'charges', 'to_bank', 'cash', 'cash_refunds', 'deposits', 'waived', 'sponsored')),
+	CONSTRAINT "filed_movements_figure" CHECK ("figure" in ('paid_in', 'refunds', 'reversals', 'charges', 'to_bank', 'cash', 'cash_refunds', 'deposits', 'cash_differences', 'waived', 'sponsored')),
 	CONSTRAINT "filed_movements_why" CHECK ("why" in ('', 'found', 'gone', 'moved', 'changed')),
 	CONSTRAINT "filed_movements_cents" CHECK (cents <> 0)
 );
@@ -2990,7 +2991,7 @@ $$;
 CREATE FUNCTION protect_cash() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   open_columns text[] := CASE TG_TABLE_NAME WHEN 'cash_receipts' THEN '{voided_by,voided_at,void_day,void_reason}'
-    WHEN 'cash_deposits' THEN '{withdrawn_by,withdrawn_at,withdrawn_reason}' ELSE '{deposit_id}' END;
+    WHEN 'cash_deposits' THEN '{withdrawn_by,withdrawn_at,withdrawn_reason,withdrawn_days}' ELSE '{deposit_id}' END;
 BEGIN
   IF TG_OP = 'DELETE' THEN
     RAISE EXCEPTION 'cash that was taken is never removed' USING ERRCODE = 'restrict_violation';

@@ -57,6 +57,8 @@ export const cashDeposits = pgTable(
     withdrawnBy: person("withdrawn_by"),
     withdrawnAt: instant("withdrawn_at"),
     withdrawnReason: text("withdrawn_reason"),
+    /** The days that it carried until then. */
+    withdrawnDays: date("withdrawn_days").array(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -65,7 +67,10 @@ export const cashDeposits = pgTable(
     check("cash_deposits_kind", oneOf("kind", DEPOSIT_KINDS)),
     check("cash_deposits_amount", sql`amount_cents > 0`),
     check("cash_deposits_of_mpesa", sql`(kind = 'mpesa') = (transaction_id is not null)`),
-    check("cash_deposits_withdrawn", sql`num_nulls(withdrawn_by, withdrawn_at, withdrawn_reason) in (0, 3)`),
+    check(
+      "cash_deposits_withdrawn",
+      sql`num_nulls(withdrawn_by, withdrawn_at, withdrawn_reason, withdrawn_days) in (0, 4)`,
+    ),
     check("cash_deposits_two_people", sql`withdrawn_by <> staff_id`),
   ],
 );

@@ -140,6 +140,7 @@ export const MONTH_FIGURES = [
   "cash",
   "cash_refunds",
   "deposits",
+  "cash_differences",
   "waived",
   "sponsored",
 ] as const;

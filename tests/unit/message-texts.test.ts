@@ -85,6 +85,17 @@ const TEXTS: Record<string, { write: (to: To) => string; most?: number }> = {
       seatTexts.enrolled(who, { course, receipt: 1_048_576, cash, firstDay: "2026-11-28", meetings }),
     most: 2,
   },
+  enrolledByWaiver: {
+    write: (who) =>
+      seatTexts.enrolled(who, {
+        course,
+        receipt: 1_048_576,
+        isWaived: true,
+        firstDay: "2026-11-28",
+        meetings: meetings.slice(0, 2),
+      }),
+    most: 2,
+  },
   enrolledWithoutTimes: {
     write: (who) => seatTexts.enrolled(who, { course, receipt: 1_048_576, firstDay: null, meetings: [] }),
     most: 2,
@@ -148,6 +159,8 @@ describe.each(Object.entries(TEXTS))("%s", (_name, { write, most = 1 }) => {
       });
       expect(measureSms(write(longest)).alphabet).toBe("gsm");
       expect(measureSms(write(longest)).parts).toBeLessThanOrEqual(most);
+      // A word that is whole ends without the full stop of an abbreviation.
+      expect(write({ ...longest, name: "Zawadi W." })).not.toMatch(/(Zawadi|Advanced|Computer)\.(?! [A-Z])/);
       const ordinary = to(language, { academy: "GNM Academy" });
       expect(measureSms(write(ordinary)).parts).toBeLessThanOrEqual(most);
       if (!_name.startsWith("refunded")) expect(write(ordinary)).toContain("Jane W.");
@@ -169,6 +182,31 @@ test("a name with letters that read the same is written plainly; one in other le
     "王小明 李. hakuhudhuria",
   );
   expect(seatTexts.seatHeld(to("en", { name: "王小明 李." }), pay)).toContain("is held for AC1048576 until");
+});
+
+test.each(LANGUAGES)(
+  "in %s a message that may have two parts cuts nothing that has room in them",
+  (language) => {
+    const names = { name: "Zawadi W.", academy: "GNM Academy", course: "Graphic Design and Photography" };
+    const two = Object.values(TEXTS).filter(({ most }) => most === 2).length;
+    expect(two).toBeGreaterThan(0);
+    for (const isWaived of [true, false]) {
+      const text = seatTexts.enrolled(to(language, names), {
+        ...{ course: names.course, receipt: 1042, isWaived, firstDay: null, meetings: [] },
+      });
+      for (const name of Object.values(names)) expect(text).toContain(name);
+      expect(measureSms(text).parts).toBeLessThanOrEqual(2);
+    }
+  },
+);
+
+test("what is cut ends with a whole word where one ends early enough, and with an abbreviation only inside a word", () => {
+  const cut = (text: string, room: number) =>
+    fitSms({ text: { text, least: 8 } }, (said) => `${said.text}|${"x".repeat(159 - room)}`).split("|")[0];
+  expect(cut("Zawadi W.", 8)).toBe("Zawadi");
+  expect(cut("Graphic Design", 10)).toBe("Graphic");
+  expect(cut("Introduction to Baking", 16)).toBe("Introduction");
+  expect(cut("Oluwaseunfunmilayo", 10)).toBe("Oluwaseu.");
 });
 
 test("the enrolled message has what the first day needs", () => {

@@ -55,6 +55,9 @@ const deposit = {
   difference: shillings.describe("What was paid in less what was counted on those days."),
 };
 
+const recorded = z.object({ ...deposit, recorded_by: id, recorded_by_name: text.nullable() }).nullable();
+const { difference: _, ...withdrawn } = deposit;
+
 const CashDay = namedObject("CashDay", {
   date: day,
   ...figures,
@@ -62,7 +65,15 @@ const CashDay = namedObject("CashDay", {
   counted,
   difference,
   closed_by_name: text.nullable(),
-  deposit: z.object(deposit).nullable(),
+  deposit: recorded,
+  withdrawn_deposits: z.array(
+    z.object({
+      ...withdrawn,
+      withdrawn_at: instant.nullable(),
+      withdrawn_by_name: text.nullable(),
+      withdrawn_reason: text,
+    }),
+  ),
 });
 
 /** The calls about cash at the desk, which is off until an admin switches it on (`cash_at_desk`). */
@@ -138,6 +149,10 @@ export const CASH: Call[] = [
       difference,
       closed_by: text.nullable(),
       closed_at: instant.nullable(),
+      deposit: recorded,
+      today: z
+        .object({ date: day, is_closed: z.boolean() })
+        .describe("The day on which a void counts; if it is closed, the void stands beside its figures."),
       receipts: z.array(CashReceipt),
     }),
   },
@@ -148,7 +163,9 @@ export const CASH: Call[] = [
     response: {
       data: z.array(CashDay),
       total,
-      cash_on_hand: shillings.describe("All that was taken, less voids, refunds in cash and deposits."),
+      cash_on_hand: shillings.describe(
+        "All that was taken, less voids, refunds in cash and deposits, with the differences of closed days.",
+      ),
     },
   },
   {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MONTH_FIGURES, MONTH_WHYS } from "@/db/schema/enums";
 import { fileMonth } from "@/lib/domain/payments/months/file-month";
+import { LINE_KINDS, MONTH_PARTS } from "@/lib/domain/payments/months/lines";
 import { FROM_STATEMENTS, PLACES } from "@/lib/domain/payments/months/rules";
 import { showMonth } from "@/lib/domain/payments/months/show-month";
 import type { Call } from "@/lib/platform/openapi/call";
@@ -43,6 +44,13 @@ export const MONTHS: Call[] = [
       is_over: z.boolean(),
       is_next_to_file: z.boolean().describe("Whether finance may file it now."),
       opening: shillings.describe("The M-Pesa account by our books, as `closing`."),
+      opening_from: z
+        .discriminatedUnion("is", [
+          z.object({ is: z.literal("filed"), month: month.describe("As it was filed.") }),
+          z.object({ is: z.literal("statement"), day: day.describe("Of the earliest statement.") }),
+          z.object({ is: z.literal("nothing") }),
+        ])
+        .describe("Where the opening balance comes from."),
       paid_in: shillings,
       cash: shillings.describe("Taken, less `cash_voided`."),
       cash_voided: shillings,
@@ -58,7 +66,14 @@ export const MONTHS: Call[] = [
       sponsored: shillings.describe("Paid by the bursary fund."),
       cash_refunds: shillings,
       deposits: shillings.describe("Cash that left the till for the bank or the paybill."),
-      cash_on_hand: shillings.describe("At the end of the month."),
+      cash_differences: shillings.describe("What was counted too much, or, below zero, too little."),
+      cash_counts: z
+        .array(z.object({ date: day, amount: shillings }))
+        .describe("The closed days whose count was not what the books had."),
+      cash_opening: shillings.describe("Cash on hand before the month."),
+      cash_on_hand: shillings.describe(
+        "At the end of the month: cash_opening + cash - cash_refunds - deposits + cash_differences.",
+      ),
       by_course: z.array(z.object({ course_name: text, amount: shillings })),
       by_class: z.array(z.object({ course_name: text, class_name: text, season, amount: shillings })),
       beside_courses: z.array(z.object({ place: z.enum(PLACES), amount: shillings })),
@@ -94,6 +109,23 @@ export const MONTHS: Call[] = [
       since: changes.describe(
         "What has changed in this month since it was filed; it counts in later months.",
       ),
+      lines: z
+        .array(
+          z.object({
+            part: z.enum(MONTH_PARTS),
+            kind: z.enum(LINE_KINDS),
+            name: text,
+            date: day.nullable(),
+            receipt: text.nullable(),
+            payout_code: text.nullable(),
+            payer: text,
+            asked_by: text,
+            approved_by: text,
+            amount: shillings.nullable().describe("null if it is not known."),
+            note: text,
+          }),
+        )
+        .describe("All of it as the page, the paper and the files say it; what went out is below zero."),
       mark: text.describe("For the form of the console."),
       filed: z.object({ at: instant, by: text, reason: text }).nullable(),
     }),

@@ -266,6 +266,10 @@ export const exportCashDays = pageExport("payments.export-cash-days", listCashDa
     ["Deposit", (row) => row.deposit?.reference],
     ["Paid in", (row) => row.deposit?.amount],
     ["Paid in on", (row) => row.deposit?.deposited_on],
+    [
+      "Withdrawn deposits",
+      (row) => row.withdrawn_deposits.map(({ reference, amount }) => `${reference}, ${amount}`).join("; "),
+    ],
   ],
 });
 

@@ -6,6 +6,10 @@ export const NUMBER_COLUMNS: ReadonlySet<string> = new Set([
   ...["Amount", "Amount Paid", "Amount said", "Arrived", "Books", "Charges", "Cost", "Credit", "Difference"],
   ...[
     "Donated",
+    "Taken",
+    "Voided of earlier days",
+    "Given back in cash",
+    "Voided after closing",
     "Fee",
     "Income (KES)",
     "Left to pay",

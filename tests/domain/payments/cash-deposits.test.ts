@@ -127,7 +127,16 @@ describe("a deposit that was recorded wrongly", () => {
       ...{ deposit_id, kind: "bank", reference: "SLIP-850", amount: 5_000, days: [today] },
       ...{ transaction_id: null, cash_on_hand: before },
     });
-    expect(await rowOf(today)).toMatchObject({ counted: 500, deposit: null });
+    expect(await rowOf(today)).toMatchObject({
+      ...{ counted: 500, deposit: null },
+      // It stays beside the days that it carried.
+      withdrawn_deposits: [
+        {
+          ...{ reference: "SLIP-850", amount: 5_000, days: [today], withdrawn_reason: "A zero too many" },
+          withdrawn_by_name: expect.stringMatching(/\w/),
+        },
+      ],
+    });
     expect(await bank("SLIP-850", 500, today)).toMatchObject({ difference: 0 });
     expect(await onHand()).toBe(before - 500);
   });
@@ -156,7 +165,7 @@ describe("a deposit that was recorded wrongly", () => {
     expect(await outcomeOf(withdraw(deposit_id, finance))).toBe("own_deposit");
     expect(await outcomeOf(withdraw(deposit_id, cashier))).toBe("not_allowed");
     await expect(
-      sql`update cash_deposits set withdrawn_by = staff_id, withdrawn_at = now(), withdrawn_reason = 'x' where id = ${deposit_id}`,
+      sql`update cash_deposits set withdrawn_by = staff_id, withdrawn_at = now(), withdrawn_reason = 'x', withdrawn_days = '{}' where id = ${deposit_id}`,
     ).rejects.toThrow("cash_deposits_two_people");
     expect(await outcomeOf(withdraw(deposit_id, admin))).toBe("ok");
     expect(await auditOf(`cash-deposit:${deposit_id}`)).toMatchObject([

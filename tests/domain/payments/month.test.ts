@@ -9,6 +9,7 @@ import { exportMonth } from "@/lib/domain/reports/export-month";
 import { heldSeat } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf } from "../../support/outcome";
+import { close, onHand } from "./cash-calls";
 import { insertCash, insertDeposit, insertStatementRows, insertWaiver, paidOn, voidCash } from "./month-rows";
 import { fileOf, playMonth, rowsOf } from "./statement-month";
 import { newReceipt } from "./statement-rows";
@@ -36,6 +37,16 @@ function closingOf(shown: Awaited<ReturnType<typeof showMonth>>): number {
 const sum = (rows: { amount: number }[]) => rows.reduce((all, { amount }) => all + amount, 0);
 
 function expectToAddUp(shown: Awaited<ReturnType<typeof showMonth>>): void {
+  const { cash_opening, cash, cash_refunds, deposits, cash_differences } = shown;
+  expect(shown.cash_on_hand).toBe(cash_opening + cash - cash_refunds - deposits + cash_differences);
+  // The lines of an account lead from its first balance to its last.
+  for (const part of ["account", "beside"] as const) {
+    const lines = shown.lines.filter((line) => line.part === part);
+    const last = lines.findLastIndex(({ kind }) => kind === "balance");
+    if (last < 0) continue;
+    const before = lines.slice(0, last).reduce((all, { amount }) => all + (amount ?? 0) * 100, 0);
+    expect(Math.round(before) / 100, part).toBe(lines[last]?.amount);
+  }
   expect(shown.closing).toBe(closingOf(shown));
   expect(sum(shown.by_course) + sum(shown.beside_courses)).toBe(shown.paid_in + shown.cash);
   expect(sum(shown.by_class)).toBe(sum(shown.by_course));
@@ -62,6 +73,9 @@ describe("a month of money", () => {
       },
     });
     expectToAddUp(shown);
+    expect(shown.lines.find(({ name }) => name === "Opening balance")).toMatchObject({
+      note: "from the first statement, of 01/03/2026",
+    });
     expect(shown.refund_register.map(({ date, how, amount }) => [date, how, amount])).toEqual([
       [`${month}-17`, "reversals", 500],
       [`${month}-19`, "reversals", 500],
@@ -140,28 +154,78 @@ describe("a month of money", () => {
     expect((await monthOf("2025-07")).cash_on_hand).toBe(50);
   });
 
+  test("holds what was counted: each closed day's shortage or surplus is a line, and the next month opens with the cash", async () => {
+    const month = "2026-05";
+    const seat = await heldSeat();
+    const days = [
+      [`${month}-05`, 500, 450],
+      [`${month}-12`, 300, 320],
+      [`${month}-19`, 200, 200],
+    ] as const;
+    for (const [day, taken, counted] of days) {
+      await insertCash(seat, day, taken);
+      await close(day, counted);
+    }
+    await insertDeposit(`${month}-20`, "bank", 900, "SLIP 0526");
+    const before = await monthOf(month);
+    expect(before).toMatchObject({ cash: 1_000, deposits: 900, cash_differences: -30 });
+    expect(before.cash_on_hand).toBe(before.cash_opening + 70);
+    expect(before.lines.filter(({ part }) => part === "counts")).toMatchObject([
+      { kind: "line", name: "Counted too little", date: `${month}-05`, amount: -50 },
+      { kind: "line", name: "Counted too much", date: `${month}-12`, amount: 20 },
+      { kind: "total", amount: -30 },
+    ]);
+    expectToAddUp(before);
+    const after = await monthOf("2026-06");
+    expect(after).toMatchObject({ cash_opening: before.cash_on_hand, cash_on_hand: before.cash_on_hand });
+    // All cash there is: the months say what the till says.
+    expect((await showMonth(finance, {})).cash_on_hand).toBe(await onHand());
+  });
+
+  test("is one table of lines: the page's, the paper's, the file's and the API's", async () => {
+    const month = "2025-06";
+    const { lines } = await monthOf(month);
+    const { fileName, csv } = await exportMonth(finance, { month });
+    expect(fileName).toBe(`academy-month-${month}.csv`);
+    const rows = await csvLines({ csv });
+    expect(rows.map(({ What, Amount, Note }) => [What, Amount, Note])).toEqual(
+      lines.map(({ name, amount, note }) => [name, amount === null ? "" : String(amount), note]),
+    );
+    const out = rows.filter(({ What = "" }) => /^(Refunds|Cash deposited|Cash voided)/.test(What));
+    expect(out.map(({ What, Amount }) => [What, Amount])).toEqual([
+      ["Refunds by M-Pesa", "0"],
+      ["Cash voided", "-90"],
+      ["Cash deposited", "-750"],
+      ["Cash deposited by M-Pesa", "600"],
+    ]);
+  });
+
   test("does not know charges and transfers to the bank until a statement covers a day of it", async () => {
     const month = "2025-02";
     await paidOn(`${month}-02`);
     expect(await monthOf(month)).toMatchObject({ charges: 0, to_bank: 0, not_known: ["charges", "to_bank"] });
     const linesOf = async () =>
       csvLines(await exportMonth(finance, { month })) as Promise<Record<string, string>[]>;
-    const amountOf = (lines: Record<string, string>[], what: RegExp) =>
-      lines.find(({ What = "" }) => what.test(What))?.Amount;
+    const lineOf = (lines: Record<string, string>[], what: string) => lines.find(({ What }) => What === what);
     const unknown = await linesOf();
-    expect(amountOf(unknown, /^Charges/)).toBe("not known");
-    expect(amountOf(unknown, /^Closing balance, as far as known/)).toBeTruthy();
+    expect(lineOf(unknown, "Charges")).toMatchObject({ Amount: "", Note: "not known without a statement" });
+    expect(lineOf(unknown, "Closing balance")).toMatchObject({ Note: "as far as known" });
     const kinds = new Set(unknown.map(({ Kind }) => Kind));
-    expect([...kinds]).toEqual(["Balance", "Figure", "Course", "Total", "Class", "Day"]);
+    expect([...kinds]).toEqual(["Note", "Balance", "Line", "Total"]);
     const totals = unknown.filter(({ Kind }) => Kind === "Total");
-    expect(totals.map(({ Amount }) => Amount)).toEqual(["500", "500", "0"]);
+    expect(totals.map(({ Amount }) => Amount)).toEqual(["500", "500"]);
+    // Days without a statement are one note, and cash that nobody took is no row.
+    expect(unknown.filter(({ What = "" }) => /not wholly covered/.test(What))).toMatchObject([
+      { What: "28 days are not wholly covered by a statement: 01/02/2025 - 28/02/2025." },
+    ]);
+    expect(unknown.filter(({ What = "" }) => /cash/i.test(What))).toMatchObject([{ Kind: "Total" }]);
 
     await insertStatementRows(`${month}-10`, `${month}-10`, []);
     expect(await monthOf(month)).toMatchObject({ charges: 0, not_known: [] });
     await insertStatementRows(`${month}-01`, "2025-03-01", []);
     const known = await linesOf();
-    expect(amountOf(known, /^Charges/)).toBe("0");
-    expect(amountOf(known, /^Closing balance$/)).toBeTruthy();
+    expect(lineOf(known, "Charges")).toMatchObject({ Amount: "0", Note: "" });
+    expect(lineOf(known, "Closing balance")).toMatchObject({ Note: "" });
   });
 
   test("has waived and sponsored fees beside the money, on the day of the decision", async () => {

@@ -1,9 +1,10 @@
 "use client";
 import type { ReactNode } from "react";
-import { FormDialog } from "@/components/form/dialogs";
+import { FormDialog, PlainDialog } from "@/components/form/dialogs";
 import type { FormActionOf } from "@/components/form/form";
 import { FormButtons } from "@/components/form/form-buttons";
 import { TextField } from "@/components/form/text-field";
+import { Alert } from "@/components/ui/alert";
 import { cashPageTexts as texts } from "./texts";
 
 /** Asks for the reason why what was written of cash is taken back. */
@@ -12,6 +13,7 @@ export function CashReasonDialog({
   fields,
   hint,
   confirm,
+  refusal,
   ...form
 }: {
   title: string;
@@ -21,8 +23,17 @@ export function CashReasonDialog({
   fields: Record<string, string>;
   hint: string;
   confirm: string;
+  /** Why this person may not do it: it stands in place of the form. */
+  refusal: string | undefined;
   closeHref: string;
 }) {
+  if (refusal)
+    return (
+      <PlainDialog title={form.title} closeHref={form.closeHref}>
+        {form.lead}
+        <Alert variant="warning">{refusal}</Alert>
+      </PlainDialog>
+    );
   return (
     <FormDialog
       shape={async () => (await import("@/lib/domain/payments/cash/input"))[shape]}

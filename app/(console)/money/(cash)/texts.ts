@@ -32,6 +32,12 @@ export const cashPageTexts = defineTexts({
     voidTitle: (receipt: string) => `Void ${receipt}`,
     voidLead: (amount: string, name: string) =>
       `${amount} from ${name} leaves the books. The student owes it again and gets an SMS.`,
+    voidClosed: (amount: string, day: string) =>
+      `The till of ${day} is closed, and its figures stay: ${amount} leaves the till of today. If nobody gets money back because it was never there, today's count shows ${amount} too much; that makes up for what ${day} was short.`,
+    voidAfterClosing:
+      "The till of today is closed: this void stands beside its figures, and the cash on hand is less by it.",
+    voidDeposited: (deposit: string) =>
+      `The cash of that day was paid in already (${deposit}). The deposit stays as it is; money that goes back to the student comes from the till.`,
     reason: "Why",
     reasonHint: "Kept with the receipt. The student does not see it.",
     saving: "Saving ...",
@@ -64,6 +70,7 @@ export const cashPageTexts = defineTexts({
     deposit: "Deposit",
     noDeposit: "not paid in",
     kinds: { mpesa: "M-Pesa", bank: "Bank" },
+    withdrawnBy: (deposit: string, by: string, reason: string) => `Withdrawn by ${by}: ${deposit}. ${reason}`,
     depositShort: (difference: string) => `differs from the count: ${difference}`,
     record: "Record a deposit",
     recordLead:

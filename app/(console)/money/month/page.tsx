@@ -16,11 +16,10 @@ import { listState, type SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { requireVerb } from "@/lib/platform/http/require-verb";
-import { formatShillings } from "@/lib/platform/money";
-import { formatDate, formatMonth, formatTime } from "@/lib/platform/time/nairobi-time";
+import { formatMonth, formatTime } from "@/lib/platform/time/nairobi-time";
 import { Figures, type Month } from "./figures";
 import { FileDialog } from "./file-dialog";
-import { Changes, IncomeTables, RefundRegister } from "./tables";
+import { MonthTables } from "./tables";
 import { monthPageTexts as texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title };
@@ -59,10 +58,8 @@ export default async function MonthPage({ searchParams }: { searchParams: Search
           <ChooseMonth month={month.month} previous={month.previous} next={month.next} />
           <Notes month={month} />
         </div>
-        <Figures month={month} />
-        <IncomeTables month={month} />
-        <RefundRegister refunds={month.refund_register} />
-        <Changes month={month} />
+        <Figures lines={month.lines} />
+        <MonthTables lines={month.lines} />
         <Signatures />
       </div>
       {mayFile && dialog === "file" ? (
@@ -127,62 +124,34 @@ function ChooseMonth({
 
 /** Whether the month is filed, and what about it is not known, or not as the statement says. */
 function Notes({ month }: { month: Month }) {
-  const { filed, uncovered_days: uncovered, statement } = month;
+  const { filed, uncovered_days: uncovered, statement, late, since, lines } = month;
+  const isWrong = late.is_unexplained || since.is_unexplained;
   const isGood = filed && uncovered.length === 0 && statement && !statement.last_apart;
+  const first = statement?.first_apart?.date;
   return (
-    <>
-      {month.late.is_unexplained || month.since.is_unexplained ? (
-        <Alert variant="destructive" role="alert">
-          {texts.changed}
-        </Alert>
+    <Alert
+      variant={isWrong ? "destructive" : isGood ? "success" : "warning"}
+      role={isWrong ? "alert" : undefined}
+      className="space-y-1 print:border-0 print:p-0"
+    >
+      {lines.map(({ part, name }, index) =>
+        part === "notes" ? (
+          <p key={name} className={index === 0 ? "wrap-anywhere font-semibold" : "wrap-anywhere"}>
+            {name}
+          </p>
+        ) : null,
+      )}
+      {first ? (
+        <ButtonLink
+          variant="outline"
+          className="print:hidden"
+          href={`/money/reconciliation?from=${first}&to=${first}`}
+        >
+          {texts.compare}
+        </ButtonLink>
       ) : null}
-      <Alert variant={isGood ? "success" : "warning"} className="space-y-1 print:border-0 print:p-0">
-        {filed ? <p className="font-semibold">{texts.filed(formatTime(filed.at), filed.by)}</p> : null}
-        {filed?.reason ? <p className="wrap-anywhere">{texts.because(filed.reason)}</p> : null}
-        {month.is_over ? null : <p className="font-semibold">{texts.notOver}</p>}
-        {uncovered.length > 0 ? <p>{texts.uncovered(rangesOf(uncovered), uncovered.length)}</p> : null}
-        <StatementLines statement={statement} />
-      </Alert>
-    </>
+    </Alert>
   );
-}
-
-function StatementLines({ statement }: Pick<Month, "statement">) {
-  const names = texts.statement;
-  if (!statement) return <p>{names.none}</p>;
-  const { closing, first_apart: first, last_apart: last, opening_apart } = statement;
-  if (closing === null) return <p>{names.noBalance}</p>;
-  if (!first || !last) return <p>{names.equal(formatShillings(closing))}</p>;
-  const shown = ({ ours, statement: said }: typeof first) =>
-    [formatShillings(ours), formatShillings(said)] as const;
-  return (
-    <>
-      <p>{opening_apart ? names.before : names.apart(formatDate(first.date), ...shown(first))}</p>
-      <p>{names.end(...shown(last))}</p>
-      <ButtonLink
-        variant="outline"
-        className="print:hidden"
-        href={`/money/reconciliation?from=${first.date}&to=${first.date}`}
-      >
-        {names.look}
-      </ButtonLink>
-    </>
-  );
-}
-
-/** Days as ranges: 01/11/2026 - 05/11/2026, 09/11/2026. */
-function rangesOf(days: string[]): string {
-  const ranges: [first: string, last: string][] = [];
-  for (const day of days) {
-    const range = ranges.at(-1);
-    if (range && Date.parse(day) - Date.parse(range[1]) === 86_400_000) range[1] = day;
-    else ranges.push([day, day]);
-  }
-  return ranges
-    .map(([first, last]) =>
-      first === last ? formatDate(first) : `${formatDate(first)} - ${formatDate(last)}`,
-    )
-    .join(", ");
 }
 
 /** Lines for the two who sign the printed month. */

@@ -6,7 +6,7 @@ export const pageTexts = defineTexts({
     title: "Reconciliation",
     lead: "What M-Pesa's statements say came in, beside what our books say, for each day in Nairobi.",
     failed: "Request Failed. Something went wrong. Please try again later.",
-    export: "Export",
+    export: "Export CSV",
     print: "Print",
     from: "From",
     to: "To",

@@ -6,7 +6,7 @@ export type Piece = {
   least: number;
   /** Used instead when its letters limit an SMS to 70 characters instead of 160. */
   instead?: string;
-  /** Cut between its words only, such as a name that people know. */
+  /** Cut between its words only, such as a name that people know; others are so cut where a word ends early enough. */
   words?: boolean;
 };
 
@@ -14,8 +14,8 @@ export type Piece = {
 export const academyPiece = (text: string): Piece => ({ text, least: 8, words: true });
 
 /**
- * Writes a text in as few SMS parts as possible, at most `most` if the pieces allow it. First names and courses are cut, the
- * longest first; then those in letters that GSM lacks are replaced; then a part is added.
+ * Writes a text in at most `most` SMS parts if the pieces allow it. While they have room nothing is cut; else names and courses are,
+ * the longest first; then those in letters that GSM lacks are replaced.
  * @param write builds the text from the pieces as cut or replaced
  */
 export function fitSms<Name extends string>(
@@ -28,11 +28,11 @@ export function fitSms<Name extends string>(
   const plain = new Map(names.map((name) => [name, inGsm(folded.get(name) ?? "", pieces[name])]));
   const say = (said: Map<Name, string>) =>
     foldForSms(write(Object.fromEntries(said) as Record<Name, string>));
-  for (let parts = 1; parts <= most; parts += 1)
-    for (const said of [folded, plain]) {
-      const cut = cutToFit(said, pieces, (tried) => measureSms(say(tried)).parts <= parts);
-      if (cut) return say(cut);
-    }
+  const fits = (tried: Map<Name, string>) => measureSms(say(tried)).parts <= most;
+  for (const said of [folded, plain]) {
+    const cut = cutToFit(said, pieces, fits);
+    if (cut) return say(cut);
+  }
   return say(cutAll(plain, pieces));
 }
 
@@ -70,13 +70,15 @@ function cutAll<Name extends string>(said: Map<Name, string>, pieces: Record<Nam
 function shortened(text: string, length: number, { words = false }: Piece): string {
   const signs = [...text];
   if (signs.length <= length) return text;
-  const whole = words ? beginnings(text) : [];
-  const shortest = whole.at(-1);
-  if (shortest !== undefined) return whole.find((each) => [...each].length <= length) ?? shortest;
-  return `${signs
-    .slice(0, Math.max(0, length - 1))
-    .join("")
-    .trimEnd()}.`;
+  const whole = beginnings(text);
+  const fitting = whole.find((each) => [...each].length <= length) ?? (words ? whole.at(-1) : undefined);
+  if (fitting !== undefined) return fitting;
+  return length < 2
+    ? ""
+    : `${signs
+        .slice(0, length - 1)
+        .join("")
+        .trimEnd()}.`;
 }
 
 /** The beginnings of a name that still read as one, longest first: none ends with an abbreviation or a word like "of". */
@@ -88,4 +90,4 @@ function beginnings(name: string): string[] {
     .reverse();
 }
 
-const JOINING = /(^| )(of|the|and|for|wa|ya|la|na|za|cha)$/i;
+const JOINING = /(^| )(of|the|and|for|to|in|at|on|with|a|an|wa|ya|la|na|za|cha|kwa)$/i;

@@ -1,6 +1,6 @@
 import "server-only";
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import { cashDays, cashDeposits, cashReceipts } from "@/db/schema/cash";
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { cashDays, cashReceipts } from "@/db/schema/cash";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { transactionMatches } from "@/db/schema/ledger";
@@ -15,17 +15,21 @@ import { databaseNow } from "@/lib/platform/db/now";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { isDayClosed } from "../ledger/till";
+import { readDeposits, readWithdrawn } from "./deposits";
 import { cashOnHand, expectedCents, readFigures, shownFigures } from "./figures";
 import { ListCashDays, ShowCashDay } from "./input";
 
 /**
  * A day of the till, today without a date: what was taken by whom, voids that count on it, its figures, and once it is closed what was
- * counted. Amounts in shillings.
+ * counted, and its deposit. Amounts in shillings.
  */
 export const showCashDay = query("payments.cash-day", ShowCashDay, async ({ input, db }) => {
-  const date = input.date ?? nairobiDate(await databaseNow(db));
+  const today = nairobiDate(await databaseNow(db));
+  const date = input.date ?? today;
   const { cash_at_desk } = await readSettings(db);
   const [closed] = await db.select().from(cashDays).where(eq(cashDays.day, date));
+  const deposits = await readDeposits(db, closed?.depositId ? [closed.depositId] : []);
   const now = await readFigures(db, date);
   const figures = closed ?? now;
   return {
@@ -37,6 +41,9 @@ export const showCashDay = query("payments.cash-day", ShowCashDay, async ({ inpu
     difference: closed ? toShillings(closed.countedCents - expectedCents(closed)) : null,
     closed_by: closed ? ((await staffNames(db, [closed.closedBy]))[closed.closedBy] ?? null) : null,
     closed_at: closed?.createdAt.toISOString() ?? null,
+    deposit: (closed?.depositId && deposits.get(closed.depositId)) || null,
+    /** The day on which a void counts. */
+    today: { date: today, is_closed: await isDayClosed(db, today) },
     receipts: await readReceipts(db, date),
   };
 });
@@ -91,8 +98,8 @@ async function readReceipts(db: Db, day: string) {
 }
 
 /**
- * A page of the days of the till that had cash or were closed, newest first, with their count, their deposit and both differences; and
- * `cash_on_hand`: all that was taken, less voids, refunds in cash and deposits. Amounts in shillings.
+ * A page of the days of the till that had cash or were closed, newest first, with their count, their deposit and both differences, deposits that were withdrawn; and
+ * `cash_on_hand`: all that was taken, less voids, refunds in cash and deposits, with the differences of closed days. Amounts in shillings.
  */
 export const listCashDays = query("payments.cash-days", ListCashDays, async ({ input, db }) => {
   const [sums] = await db.execute<{ total: number }>(
@@ -109,6 +116,10 @@ export const listCashDays = query("payments.cash-days", ListCashDays, async ({ i
     db,
     [...days].map(({ closedBy }) => closedBy),
   );
+  const withdrawn = await readWithdrawn(
+    db,
+    [...days].map(({ day }) => day),
+  );
   return {
     rows: [...days].map((row) => ({
       date: row.day,
@@ -118,6 +129,7 @@ export const listCashDays = query("payments.cash-days", ListCashDays, async ({ i
       difference: row.countedCents === null ? null : toShillings(row.countedCents - expectedCents(row)),
       closed_by_name: row.closedBy ? (names[row.closedBy] ?? null) : null,
       deposit: row.depositId ? (deposits.get(row.depositId) ?? null) : null,
+      withdrawn_deposits: withdrawn.filter(({ days }) => days.includes(row.day)),
     })),
     total: sums?.total ?? 0,
     cash_on_hand: toShillings(await cashOnHand(db)),
@@ -151,33 +163,4 @@ function daysOf({
       coalesce(d.voided_cents, b.voided_cents) as "voidedCents", coalesce(d.refunded_cents, b.refunded_cents) as "refundedCents",
       coalesce(b.voided_since_cents, 0) as "sinceCents", d.counted_cents as "countedCents", d.closed_by as "closedBy", d.deposit_id as "depositId"
     from cash_days d full join cash_by_day b on b.day = d.day ${within ? sql`where ${within}` : sql``}`;
-}
-
-/** Deposits with the days they carry. `difference`: what was paid in less what was counted on those days. */
-async function readDeposits(db: Db, ids: string[]) {
-  const rows = await db
-    .select({
-      deposit: cashDeposits,
-      days: sql<string[]>`array_agg(to_char(${cashDays.day}, 'YYYY-MM-DD') order by ${cashDays.day})`,
-      countedCents: sql<number>`sum(${cashDays.countedCents})::int`,
-    })
-    .from(cashDeposits)
-    .innerJoin(cashDays, eq(cashDays.depositId, cashDeposits.id))
-    .where(inArray(cashDeposits.id, ids))
-    .groupBy(cashDeposits.id)
-    .orderBy(asc(cashDeposits.depositedOn));
-  return new Map(
-    rows.map(({ deposit, days, countedCents }) => [
-      deposit.id,
-      {
-        deposit_id: deposit.id,
-        kind: deposit.kind,
-        reference: deposit.reference,
-        amount: toShillings(deposit.amountCents),
-        deposited_on: deposit.depositedOn,
-        days,
-        difference: toShillings(deposit.amountCents - countedCents),
-      },
-    ]),
-  );
 }

@@ -32,11 +32,17 @@ export const withdrawDeposit = command(
     if (deposit.withdrawnAt) throw new Refusal("conflict", "already_withdrawn", texts.alreadyWithdrawn);
     if (deposit.staffId === staffId) throw new Refusal("conflict", "own_deposit", texts.ownDeposit);
     const { kind, reference, amountCents, transactionId } = deposit;
+    const carried = await tx
+      .select({ day: cashDays.day })
+      .from(cashDays)
+      .where(eq(cashDays.depositId, id))
+      .orderBy(asc(cashDays.day));
+    const days = carried.map(({ day }) => day);
     await tx
       .update(cashDeposits)
-      .set({ withdrawnBy: staffId, withdrawnAt: now, withdrawnReason: reason })
+      .set({ withdrawnBy: staffId, withdrawnAt: now, withdrawnReason: reason, withdrawnDays: days })
       .where(eq(cashDeposits.id, id));
-    const days = await freeDays(tx, id);
+    await tx.update(cashDays).set({ depositId: null }).where(eq(cashDays.depositId, id));
     const changes = transactionId ? [await putInSuspense(tx, transactionId, amountCents)] : [];
     return changed(
       {
@@ -54,17 +60,6 @@ export const withdrawDeposit = command(
 async function findDeposit(tx: Db, id: string) {
   const [row] = await tx.select().from(cashDeposits).where(eq(cashDeposits.id, id));
   return row;
-}
-
-/** @returns the days that the deposit carried */
-async function freeDays(tx: Db, depositId: string): Promise<string[]> {
-  const carried = await tx
-    .select({ day: cashDays.day })
-    .from(cashDays)
-    .where(eq(cashDays.depositId, depositId))
-    .orderBy(asc(cashDays.day));
-  await tx.update(cashDays).set({ depositId: null }).where(eq(cashDays.depositId, depositId));
-  return carried.map(({ day }) => day);
 }
 
 async function putInSuspense(tx: Db, transactionId: string, cents: number): Promise<AuditEvent> {

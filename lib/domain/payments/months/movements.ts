@@ -76,6 +76,9 @@ const BESIDE = sql`select 'deposits' as figure, d.id::text as source, d.kind as 
     d.deposited_on as day, d.created_at as known_at
   from cash_deposits d where d.withdrawn_at is null
   union all
+  select 'cash_differences', c.day::text, '', (c.counted_cents - (c.taken_cents - c.voided_cents - c.refunded_cents))::bigint, c.day, c.created_at
+  from cash_days c
+  union all
   select case w.payer when 'academy' then 'waived' else 'sponsored' end, w.id::text, 'class:' || e.class_id, w.amount_cents,
     nairobi_date(w.decided_at), w.decided_at
   from fee_waivers w join enrollments e on e.id = w.enrollment_id where w.state = 'approved'`;

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { MONTH_FIGURES, MONTH_WHYS } from "@/db/schema/enums";
 import { filedMonths } from "@/db/schema/filed-months";
 import type { Db } from "@/lib/platform/db/client";
+import { monthsLater } from "@/lib/platform/time/nairobi-time";
 import { readAccountFlows } from "../reconciliation/account-flows";
 import type { Days } from "../reconciliation/range";
 import { MOVEMENTS } from "./movements";
@@ -31,6 +32,12 @@ type Sum = { month: string; figure: MonthFigure; cents: number };
 
 export type Filed = typeof filedMonths.$inferSelect;
 
+/** Where the opening balance comes from: a month as it was filed, the earliest statement, or nothing that tells of it. */
+export type OpeningFrom =
+  | { is: "filed"; month: string }
+  | { is: "statement"; day: string }
+  | { is: "nothing" };
+
 export type MonthBooks = {
   openingCents: number;
   closingCents: number;
@@ -39,8 +46,10 @@ export type MonthBooks = {
   lines: Line[];
   /** What has changed in the month since it was filed; it counts in later months. */
   since: Line[];
-  /** Cash at the end of the month, from all months. */
+  /** Cash on hand before the month and at its end, from all months. */
+  cashOpeningCents: number;
   cashCents: number;
+  openingFrom: OpeningFrom;
   /** The balances of our books after each of its days, from its first. */
   after: (day: string) => number;
 };
@@ -64,20 +73,27 @@ export async function readMonth(db: Db, month: string): Promise<MonthBooks> {
   const all = [...rows] as Line[];
   const lines = all.filter((line) => line.month === month);
   const [filed = null] = await db.select().from(filedMonths).where(eq(filedMonths.month, month));
-  const openingCents = filed?.openingCents ?? (await readOpening(db, month, all));
+  const opening = await readOpening(db, month, all, filed);
+  const openingCents = opening.cents;
   const late = lines.filter(({ day }) => day.slice(0, 7) < month);
   const own = lines.filter(({ day }) => day.slice(0, 7) >= month);
   return {
-    ...{ openingCents, filed, lines },
+    ...{ openingCents, filed, lines, openingFrom: opening.from },
     closingCents: filed?.closingCents ?? openingCents + flowOf(lines),
     since: all.filter(({ month: counted, why }) => counted > month && why !== ""),
+    cashOpeningCents: sumOf(all, (line) => (line.month < month ? cashOf(line) : 0)),
     cashCents: sumOf(all, (line) => (line.month <= month ? cashOf(line) : 0)),
     after: (day) => openingCents + flowOf(late) + flowOf(own.filter((line) => line.day <= day)),
   };
 }
 
-/** The account before a month that is not filed: from a filed month next to it, else from the earliest statement. */
-async function readOpening(db: Db, month: string, all: Sum[]): Promise<number> {
+/** The account before a month: as filed, else from a filed month next to it, else from the earliest statement. */
+async function readOpening(
+  db: Db,
+  month: string,
+  all: Sum[],
+  filed: Filed | null,
+): Promise<{ cents: number; from: OpeningFrom }> {
   const [edge] = await db.execute<{
     first: string;
     opening: string;
@@ -87,24 +103,41 @@ async function readOpening(db: Db, month: string, all: Sum[]): Promise<number> {
       min(month) as first, (array_agg(opening_cents order by month))[1] as opening,
       max(month) as last, (array_agg(closing_cents order by month desc))[1] as closing
     from filed_months having count(*) > 0`);
+  const between = (isBetween: (counted: string) => boolean) =>
+    flowOf(all.filter(({ month: counted }) => isBetween(counted)));
   if (edge && month > edge.last)
-    return Number(edge.closing) + flowOf(all.filter((line) => line.month > edge.last && line.month < month));
-  if (edge)
-    return (
-      Number(edge.opening) - flowOf(all.filter((line) => line.month >= month && line.month < edge.first))
-    );
-  return (await readStart(db)) + flowOf(all.filter((line) => line.month < month));
+    return {
+      cents: Number(edge.closing) + between((counted) => counted > edge.last && counted < month),
+      from: { is: "filed", month: edge.last },
+    };
+  if (edge && month > edge.first && filed)
+    return { cents: filed.openingCents, from: { is: "filed", month: monthsLater(month, -1) } };
+  if (edge && month < edge.first)
+    return {
+      cents: Number(edge.opening) - between((counted) => counted >= month && counted < edge.first),
+      from: { is: "filed", month: edge.first },
+    };
+  const start = await readStart(db);
+  return {
+    cents: filed?.openingCents ?? start.cents + between((counted) => counted < month),
+    from: start.from,
+  };
 }
 
 /** What was on the account before all that our books know: the balance of the earliest statement, less what moved before it. */
-async function readStart(db: Db): Promise<number> {
-  const [start] = await db.execute<{ before: string | null; moved: string }>(sql`with ${MOVEMENTS}, first as (
+async function readStart(db: Db): Promise<{ cents: number; from: OpeningFrom }> {
+  const [start] = await db.execute<{
+    day: string;
+    before: string | null;
+    moved: string;
+  }>(sql`with ${MOVEMENTS}, first as (
       select nairobi_date(completed_at) as day, balance_cents - cents as cents
       from statement_rows where is_counted order by completed_at, id limit 1
     )
-    select f.cents as before, (select coalesce(sum(case figure when 'paid_in' then m.cents else -m.cents end), 0)
+    select f.day::text, f.cents as before, (select coalesce(sum(case figure when 'paid_in' then m.cents else -m.cents end), 0)
       from movements m where m.figure in ${Object.keys(SIGNS)} and m.day < f.day) as moved from first f`);
-  return start?.before == null ? 0 : Number(start.before) - Number(start.moved);
+  if (start?.before == null) return { cents: 0, from: { is: "nothing" } };
+  return { cents: Number(start.before) - Number(start.moved), from: { is: "statement", day: start.day } };
 }
 
 /** The statement's account beside ours on the days of a month, and the first day after which the two differ. */
@@ -134,7 +167,7 @@ function isOfAccount(figure: MonthFigure): figure is AccountFigure {
 }
 
 function cashOf({ figure, cents }: Sum): number {
-  if (figure === "cash") return cents;
+  if (figure === "cash" || figure === "cash_differences") return cents;
   return figure === "cash_refunds" || figure === "deposits" ? -cents : 0;
 }
 

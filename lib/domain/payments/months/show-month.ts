@@ -1,110 +1,26 @@
 import "server-only";
-import { max } from "drizzle-orm";
-import { filedMonths } from "@/db/schema/filed-months";
-import { staffNames } from "@/lib/domain/people/staff/staff-names";
 import { query } from "@/lib/platform/commands/query";
-import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
-import { toShillings } from "@/lib/platform/money";
 import { invalidField } from "@/lib/platform/refusal";
-import { monthsLater, nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { ShowMonth } from "./input";
-import { markOfMonth } from "./mark";
-import { dayCount, daysOf, readUncoveredDays } from "./month-days";
-import { readIncome } from "./read-income";
-import { type Line, type MonthFigure, readMonth, readStatementBeside, sumOf } from "./read-month";
-import { changesOf, readReceipts, readRefundRegister } from "./registers";
-import { FROM_STATEMENTS, NOT_OURS, PLACES } from "./rules";
+import { linesOf } from "./lines";
+import { readFigures } from "./read-figures";
 import { monthTexts as texts } from "./texts";
-import { readVoidedCents } from "./voided-cash";
 
 /**
  * The treasurer's month; without one, the current month. `opening` and `closing` are the M-Pesa account's by our books: closing =
  * opening + paid_in - refunds - reversals - charges - to_bank. `paid_in` has gifts, and cash that was deposited by M-Pesa; `by_course`
- * and `beside_courses` together are paid_in + cash. A filed month stays as it was filed: `since` is what has changed in it, which
- * counts in later months, in whose `late` it stands. While `uncovered_days` has days, `closing` is what is known. `statement` is the account by the statements, null without one. Amounts in
- * shillings. lib/domain/payments/README.md.
+ * and `beside_courses` together are paid_in + cash. `cash_on_hand` = cash_opening + cash - cash_refunds - deposits + cash_differences.
+ * A filed month stays as it was filed: `since` is what has changed in it, which counts in later months, in whose `late` it stands.
+ * While `uncovered_days` has days, `closing` is what is known. `statement` is the account by the statements, null without one.
+ * `lines` say it all, as the page, the paper and the files do. Amounts in shillings. lib/domain/payments/README.md.
  * @throws Refusal 400 for a month that has not begun.
  */
 export const showMonth = query("payments.month", ShowMonth, async ({ input, db }) => {
   const today = nairobiDate(await databaseNow(db));
   const month = input.month ?? today.slice(0, 7);
   if (month > today.slice(0, 7)) throw invalidField("month", texts.notBegun);
-  return shownMonth(db, month, today);
+  const figures = await readFigures(db, month, today);
+  return { ...figures, lines: linesOf(figures) };
 });
-
-async function shownMonth(db: Db, month: string, today: string) {
-  const days = daysOf(month, today);
-  const books = await readMonth(db, month);
-  const { lines, since, filed } = books;
-  const total = (figure: MonthFigure, place?: string) =>
-    toShillings(
-      sumOf(lines, (line) =>
-        line.figure === figure && (place === undefined || line.place === place) ? line.cents : 0,
-      ),
-    );
-  const income = await readIncome(db, lines);
-  const receipts = await readReceipts(db, [...lines, ...since]);
-  const names = await staffNames(db, [filed?.filedBy ?? null]);
-  const uncoveredDays = filed?.uncoveredDays ?? (await readUncoveredDays(db, days));
-  return {
-    month,
-    previous: monthsLater(month, -1),
-    next: month < today.slice(0, 7) ? monthsLater(month, 1) : null,
-    is_over: month < today.slice(0, 7),
-    is_next_to_file: await isNextToFile(db, month, today, lines.length > 0),
-    opening: toShillings(books.openingCents),
-    paid_in: total("paid_in"),
-    cash: total("cash"),
-    refunds: total("refunds"),
-    reversals: total("reversals"),
-    charges: total("charges"),
-    to_bank: total("to_bank"),
-    closing: toShillings(books.closingCents),
-    /** Of no day of the month does a statement say what these were. */
-    not_known: FROM_STATEMENTS.filter(
-      (figure) => uncoveredDays.length === dayCount(days) && total(figure) === 0,
-    ),
-    waived: total("waived"),
-    sponsored: total("sponsored"),
-    /** `cash` is less this. */
-    cash_voided: toShillings(await readVoidedCents(db, days, lines)),
-    cash_refunds: total("cash_refunds"),
-    deposits: total("deposits"),
-    cash_on_hand: toShillings(books.cashCents),
-    ...income,
-    beside_courses: PLACES.map((place) => ({
-      place,
-      amount: toShillings(sumOf(lines, (line) => (isIncome(line) && line.place === place ? line.cents : 0))),
-    })).filter(({ amount }) => amount !== 0),
-    /** What rows of statements moved that our books do not explain; it is in the figures. */
-    unexplained: (["refunds", "reversals", "charges"] as const)
-      .map((figure) => ({ figure, amount: total(figure, NOT_OURS) }))
-      .filter(({ amount }) => amount !== 0),
-    uncovered_days: uncoveredDays,
-    statement: await readStatementBeside(db, days, books),
-    refund_register: await readRefundRegister(db, lines),
-    late: changesOf(lines, receipts),
-    since: changesOf(since, receipts),
-    /** What a form that files the month posts back. */
-    mark: markOfMonth(books),
-    filed: filed && {
-      at: filed.filedAt.toISOString(),
-      by: names[filed.filedBy] ?? "",
-      reason: filed.reason,
-    },
-  };
-}
-
-/** Whether finance may file the month now: it is over and follows the last filed one, or is the first with money. */
-async function isNextToFile(db: Db, month: string, today: string, hasMoney: boolean): Promise<boolean> {
-  if (month >= today.slice(0, 7)) return false;
-  const [row] = await db.select({ last: max(filedMonths.month) }).from(filedMonths);
-  return row?.last ? month === monthsLater(row.last, 1) : hasMoney;
-}
-
-function isIncome({ figure }: Line): boolean {
-  return figure === "paid_in" || figure === "cash";
-}
-
-export type Month = Awaited<ReturnType<typeof shownMonth>>;

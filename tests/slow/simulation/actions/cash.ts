@@ -67,7 +67,7 @@ export const ACTIONS_OF_CASH = {
       const counted = Math.max(0, taken - voided + (COUNTED_OFF[step.stray % COUNTED_OFF.length] ?? 0));
       const json = { date, counted };
       const answer = await world.staff(CASHIER, step.server, "payments/close-cash-day", { json });
-      return agree(answer, model.till.close(date, counted));
+      return agree(answer, model.closeDay(date, counted));
     },
   },
   deposit: {

@@ -5,7 +5,7 @@ import { Reports, type Source, type Told, type Whose } from "./reports";
 import { Suspense } from "./suspense";
 import type { Refusal, Seat, Staff } from "./terms";
 import { dayOf, due, EXTENSIONS, FEE, isHold, PAYBILL_HOLD, PROMPT_HOLD } from "./terms";
-import { type Cash, Till } from "./till";
+import { type Cash, differenceOf, Till } from "./till";
 import { Waiting } from "./waiting";
 import { type Waiver, Waivers } from "./waivers";
 
@@ -206,6 +206,15 @@ export class Model extends Waiting {
     }
     this.lines = [];
     this.closedAt = this.now;
+  }
+
+  /** A day of the till is closed; what was counted too much or too little counts in the month. */
+  closeDay(date: string, counted: number): Refusal {
+    const refusal = this.till.close(date, counted);
+    const difference = differenceOf(this.till.day(date));
+    if (!refusal && difference !== 0)
+      this.months.book("cash_differences", difference, Date.parse(`${date}T12:00:00+03:00`), this.now);
+    return refusal;
   }
 
   /** The cash of closed days goes to the bank, or to M-Pesa, where it arrived as a payment of nobody. */

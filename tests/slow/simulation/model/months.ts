@@ -1,7 +1,15 @@
 import { dayOf, type Refusal } from "./terms";
 
 /** What the figures of a month count; the first two move the M-Pesa account. */
-export const FIGURES = ["paid_in", "refunds", "cash", "waived", "sponsored", "deposits"] as const;
+export const FIGURES = [
+  "paid_in",
+  "refunds",
+  "cash",
+  "waived",
+  "sponsored",
+  "deposits",
+  "cash_differences",
+] as const;
 type Figure = (typeof FIGURES)[number];
 
 /** Money that moved. `known` is the month in which its last change became known; `filed` what filed months have of it. */
@@ -66,12 +74,15 @@ export class Months {
     const sum = (of: Figure, isIn: (one: string) => boolean) =>
       all.reduce((sum, one) => (one.figure === of && isIn(one.month) ? sum + one.shillings : sum), 0);
     const balance = (isIn: (one: string) => boolean) => sum("paid_in", isIn) - sum("refunds", isIn);
+    const cash = (isIn: (one: string) => boolean) =>
+      sum("cash", isIn) + sum("cash_differences", isIn) - sum("deposits", isIn);
     const figures = FIGURES.map((figure) => [figure, sum(figure, (one) => one === month)]);
     return {
       ...Object.fromEntries(figures),
       opening: balance((one) => one < month),
       closing: balance((one) => one <= month),
-      cash_on_hand: sum("cash", (one) => one <= month) - sum("deposits", (one) => one <= month),
+      cash_opening: cash((one) => one < month),
+      cash_on_hand: cash((one) => one <= month),
     };
   }
 }

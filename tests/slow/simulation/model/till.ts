@@ -1,5 +1,5 @@
 import type { Move } from "./months";
-import { DAY, dayOf, type Refusal, type Seat, type Staff } from "./terms";
+import { dayOf, type Refusal, type Seat, type Staff } from "./terms";
 
 /** Cash taken at the desk. `voidedOn` is the day of the till that its void counts on. */
 export type Cash = {
@@ -43,7 +43,8 @@ export class Till {
   }
 
   get onHand(): number {
-    return sum(this.receipts.filter(({ voidedOn }) => voidedOn === null)) - this.#deposited;
+    const differences = [...this.closed.values()].reduce((all, day) => all + differenceOf(day), 0);
+    return sum(this.receipts.filter(({ voidedOn }) => voidedOn === null)) + differences - this.#deposited;
   }
 
   take(seat: Seat, shillings: number, by: Staff, now: number, move: Move): void {
@@ -51,12 +52,12 @@ export class Till {
     this.receipts.push({ no, seat, shillings, by, day: dayOf(now), voidedOn: null, move });
   }
 
-  /** Another person takes cash back, on the first open day of today and tomorrow. */
+  /** Another person takes cash back today; if today is closed, its figures stay. */
   void(cash: Cash, by: Staff, now: number, isFinal: boolean): Refusal {
     if (cash.by === by) return "own_cash";
     if (cash.voidedOn) return "already_voided";
     if (isFinal) return "season_closed";
-    cash.voidedOn = dayOf(this.closed.has(dayOf(now)) ? now + DAY : now);
+    cash.voidedOn = dayOf(now);
     return null;
   }
 
@@ -79,6 +80,11 @@ export class Till {
     for (const day of days) Object.assign(this.day(day), { isDeposited: true });
     this.#deposited += counted;
   }
+}
+
+/** What was counted of a closed day less what should be there. */
+export function differenceOf({ taken, voided, counted }: Day): number {
+  return counted === null ? 0 : counted - (taken - voided);
 }
 
 function sum(all: Cash[]): number {

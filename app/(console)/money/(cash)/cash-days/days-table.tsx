@@ -28,9 +28,7 @@ const columns = [
   figure(texts.voidedSince, (row) => (row.voided_since > 0 ? formatShillings(row.voided_since) : "")),
   figure(texts.counted, (row) => (row.counted === null ? texts.open_ : formatShillings(row.counted))),
   figure(texts.difference, (row) => (row.difference === null ? "" : formatSigned(row.difference))),
-  column.cell(texts.deposit, ({ deposit }) => (deposit ? depositText(deposit) : texts.noDeposit), {
-    phone: "line",
-  }),
+  column.cell(texts.deposit, (row) => <Deposits day={row} />, { phone: "line" }),
   column.cell(
     texts.action,
     ({ withdrawHref, deposit }) =>
@@ -43,13 +41,28 @@ const columns = [
   ),
 ];
 
-export function depositText({
-  kind,
-  reference,
-  amount,
-  difference,
-}: NonNullable<CashDay["deposit"]>): string {
-  const paid = `${texts.kinds[kind]} ${reference}, ${formatShillings(amount)}`;
+/** The deposit that carries a day, and those of it that were withdrawn. */
+function Deposits({ day: { deposit, withdrawn_deposits } }: { day: CashDay }) {
+  return (
+    <span className="wrap-anywhere">
+      {deposit ? depositText(deposit) : texts.noDeposit}
+      {withdrawn_deposits.map((one) => (
+        <span key={one.deposit_id} className="block text-muted-foreground text-sm">
+          {texts.withdrawnBy(paidText(one), one.withdrawn_by_name ?? "", one.withdrawn_reason)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const paidText = ({ kind, reference, amount }: CashDay["withdrawn_deposits"][number] | Deposit) =>
+  `${texts.kinds[kind]} ${reference}, ${formatShillings(amount)}`;
+
+type Deposit = NonNullable<CashDay["deposit"]>;
+
+export function depositText(deposit: Deposit): string {
+  const { difference } = deposit;
+  const paid = paidText(deposit);
   return difference === 0 ? paid : `${paid}; ${texts.depositShort(formatSigned(difference))}`;
 }
 

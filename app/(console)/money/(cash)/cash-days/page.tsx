@@ -4,6 +4,7 @@ import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
+import { actorId } from "@/lib/domain/access/actor";
 import { listCashDays } from "@/lib/domain/payments/cash/show-days";
 import type { SearchParams } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
@@ -52,7 +53,13 @@ export default async function CashDaysPage({ searchParams }: { searchParams: Sea
           closeHref={PATH}
         />
       ) : null}
-      {state.dialog === "withdraw" && deposit ? <WithdrawDialog deposit={deposit} closeHref={PATH} /> : null}
+      {state.dialog === "withdraw" && deposit ? (
+        <WithdrawDialog
+          deposit={deposit}
+          isOwn={deposit.recorded_by === actorId(ctx.actor)}
+          closeHref={PATH}
+        />
+      ) : null}
     </>
   );
 }

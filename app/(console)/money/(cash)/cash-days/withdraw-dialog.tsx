@@ -1,4 +1,5 @@
 "use client";
+import { cashTexts } from "@/lib/domain/payments/cash/texts";
 import { withdrawDepositAction } from "../actions";
 import { CashReasonDialog } from "../reason-dialog";
 import { cashPageTexts as texts } from "../texts";
@@ -7,9 +8,11 @@ import { type CashDay, depositText } from "./days-table";
 /** Asks for the reason why a deposit was recorded wrongly. */
 export function WithdrawDialog({
   deposit,
+  isOwn,
   closeHref,
 }: {
   deposit: NonNullable<CashDay["deposit"]>;
+  isOwn: boolean;
   closeHref: string;
 }) {
   return (
@@ -26,6 +29,7 @@ export function WithdrawDialog({
       fields={{ deposit_id: deposit.deposit_id }}
       hint={texts.withdrawReasonHint}
       confirm={texts.withdraw}
+      refusal={isOwn ? cashTexts.ownDeposit : undefined}
       closeHref={closeHref}
     />
   );

@@ -7,7 +7,7 @@ import { cashPageTexts as texts } from "../texts";
 import { CloseForm } from "./close-form";
 import { ReceiptsTable } from "./receipts-table";
 
-type Day = Awaited<ReturnType<typeof showCashDay>>;
+export type Day = Awaited<ReturnType<typeof showCashDay>>;
 
 /** A day of the till: its receipts, its figures, and its count or the form that closes it. `path`: the page's address. */
 export function DayPart({ day, path, mayVoid }: { day: Day; path: string; mayVoid: boolean }) {

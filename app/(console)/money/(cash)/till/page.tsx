@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { LinkButton } from "@/components/ui/link-button";
+import { actorId } from "@/lib/domain/access/actor";
 import { scopeOf } from "@/lib/domain/access/authorize";
 import { showCashDay } from "@/lib/domain/payments/cash/show-days";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
@@ -84,8 +85,13 @@ export default async function TillPage({ searchParams }: { searchParams: SearchP
       ) : (
         <Alert variant="destructive">{loaded.refusal?.message ?? texts.failed}</Alert>
       )}
-      {chosen && scopeOf(role, "payments.void-cash") && !chosen.voided_at ? (
-        <VoidDialog receipt={chosen} closeHref={path} />
+      {"data" in loaded && chosen && scopeOf(role, "payments.void-cash") && !chosen.voided_at ? (
+        <VoidDialog
+          receipt={chosen}
+          day={loaded.data}
+          isOwn={chosen.taken_by === actorId(ctx.actor)}
+          closeHref={path}
+        />
       ) : null}
     </>
   );
