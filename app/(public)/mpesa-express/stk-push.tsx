@@ -22,7 +22,7 @@ export const expressTexts = bilingual({
   },
   sw: {
     title: "Lipa kwa M-Pesa",
-      lead: (amount: string) => `Tunatuma ombi la ${amount} kwa simu ya anayelipa.`,
+    lead: (amount: string) => `Tunatuma ombi la ${amount} kwa simu ya anayelipa.`,
     byPaybill: "Lipa kwa Paybill badala yake",
     back: "Rudi",
   },
