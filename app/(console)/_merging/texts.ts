@@ -1,4 +1,4 @@
-import type { MaybeSame } from "@/lib/domain/registrations/merging/same-person";
+import type { MaybeSame } from "@/lib/domain/registrations/merging/read-alike";
 import { defineTexts } from "@/lib/platform/texts";
 
 /** Two records of one person: their merge, and what the student's page says of them. */

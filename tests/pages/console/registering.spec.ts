@@ -104,6 +104,28 @@ test.describe("registering at the desk", () => {
     await expect(dialog(page).getByText("10:30 to 12:30")).toBeVisible();
   });
 
+  test("asks once about somebody of the same name and date of birth under another phone", async ({
+    page,
+    request,
+  }) => {
+    const name = newName(newName("").trim());
+    const known = await ownStudent(request, undefined, name);
+    await signInAs(page, "admin", `${LIST}?dialog=add`);
+    await expectDialogReady(page);
+    await fillPerson(page, { phone: newPhone(), name: name.split(" ").reverse().join(" ") });
+    await fillBirth(page, known.born);
+    await chooseClass(page, "Computer Packages");
+    await confirm(page);
+    await expect(dialog(page).getByText("Maybe the same person as:")).toBeVisible();
+    await expect(dialog(page).getByRole("link", { name })).toHaveAttribute(
+      "href",
+      `/student-details?studentId=${known.id}`,
+    );
+    await expectUsable(page);
+    await page.getByRole("button", { name: "Complete anyway" }).click();
+    await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
+  });
+
   test("says as soon as the phone is typed who has it, and refuses it before anything is read aloud", async ({
     page,
     request,

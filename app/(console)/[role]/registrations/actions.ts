@@ -4,6 +4,7 @@ import { readClassChoice } from "@/app/(console)/_students/read-forms";
 import { academy } from "@/app/academy";
 import { readBirth } from "@/components/form/read-birth";
 import { enroll } from "@/lib/domain/enrollments/enroll";
+import { findAlike } from "@/lib/domain/registrations/merging/same-person";
 import { updateStudent } from "@/lib/domain/registrations/update-student";
 import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { readShape } from "@/lib/platform/field-errors";
@@ -51,7 +52,11 @@ export async function registerAction(before: FormState, form: FormData): Promise
   const courses = ctx ? await openCourses(ctx, chosen.season) : [];
   const read = readShape(deskShape({ ...about, starts_on: chosen.starts_on }, courses), readDesk(form));
   if ("errors" in read) return { errors: read.errors, values };
-  return { errors: {}, values, ...(ctx && (await knownPhone(ctx, msisdn, readBirth(form)))) };
+  const known = ctx ? await knownPhone(ctx, msisdn, readBirth(form)) : {};
+  // Whose phone is known is told of that record already.
+  const { maybe_same: alike } =
+    ctx && !known.code ? await findAlike(ctx, readDesk(form)) : { maybe_same: [] };
+  return { errors: {}, values, ...known, ...(alike.length > 0 ? { data: { alike } } : {}) };
 }
 
 /** Enrolls a student in another class after the first choice was refused. */

@@ -5,6 +5,7 @@ import { FormButtons } from "@/components/form/form-buttons";
 import { useForm } from "@/components/form/form-state";
 import { registrationTexts } from "@/components/registration-form/texts";
 import { ageOfTyped } from "@/components/registration-form/typed-birth";
+import { Alert } from "@/components/ui/alert";
 import { buttonLook } from "@/components/ui/button";
 import { DescriptionList } from "@/components/ui/description-list";
 import {
@@ -15,6 +16,7 @@ import {
   isAskedOf,
 } from "@/lib/domain/people/students/field-rules";
 import type { FieldName } from "@/lib/domain/people/students/fields";
+import type { MaybeSame } from "@/lib/domain/registrations/merging/read-alike";
 import { plusPhone, toMsisdn } from "@/lib/platform/phone";
 import { deskTexts as texts } from "./texts";
 
@@ -29,8 +31,30 @@ type Props = {
 /** All input for confirmation, before anything is saved. */
 export function ConfirmStep({ courses, today, adultAbove, closeHref, onChange }: Props) {
   const { state, pending } = useForm();
+  const alike = (state.data?.alike ?? []) as MaybeSame[];
   return (
     <div className="space-y-5">
+      {alike.length > 0 ? (
+        <Alert variant="warning" className="space-y-2">
+          <p className="font-semibold">{texts.maybeSame}</p>
+          <ul className="space-y-1">
+            {alike.map(({ id, full_name, registration_no, msisdn, why }) => (
+              <li key={id}>
+                <a
+                  className="font-semibold underline underline-offset-4"
+                  href={`/student-details?studentId=${id}`}
+                  target="_blank"
+                  rel="noopener"
+                >
+                  {full_name}
+                </a>
+                {`, ${registration_no}, ${plusPhone(msisdn)} (${texts.sameOf[why]})`}
+              </li>
+            ))}
+          </ul>
+          <p>{texts.maybeSameHelp}</p>
+        </Alert>
+      ) : null}
       <p className="text-muted-foreground">{texts.confirmLead}</p>
       <DescriptionList
         rows={linesOf(state.values, courses, today, adultAbove).map(([name, value]) => ({
@@ -38,7 +62,11 @@ export function ConfirmStep({ courses, today, adultAbove, closeHref, onChange }:
           value: value || <span className="text-muted-foreground">{registrationTexts.en.notProvided}</span>,
         }))}
       />
-      <FormButtons cancelHref={closeHref} label={texts.complete} busy={texts.completing}>
+      <FormButtons
+        cancelHref={closeHref}
+        label={alike.length > 0 ? texts.completeAnyway : texts.complete}
+        busy={texts.completing}
+      >
         <button
           type="submit"
           name="change"

@@ -23,6 +23,11 @@ export const deskTexts = defineTexts({
     checking: "Checking ...",
     change: "Change",
     complete: "Complete",
+    maybeSame: "Maybe the same person as:",
+    sameOf: { birth_date: "same date of birth", phone: "same phone", id_number: "same ID number" },
+    maybeSameHelp:
+      "Ask the student. If it is the same person, open that record and change its phone number there. If not, register anyway.",
+    completeAnyway: "Complete anyway",
     completing: "Saving ...",
     checkPhone: "Check the phone",
     phoneOf: (name: string) => `${name} is registered with this phone number.`,

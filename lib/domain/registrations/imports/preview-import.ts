@@ -6,8 +6,11 @@ import { parseBirthDate } from "@/lib/domain/people/students/rules";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { toCsv } from "@/lib/platform/csv";
+import type { Db } from "@/lib/platform/db/client";
 import { rowsBefore } from "@/lib/platform/db/pagination";
+import { plusPhone } from "@/lib/platform/phone";
 import { formatDay } from "@/lib/platform/time/nairobi-time";
+import { readAlike } from "../merging/read-alike";
 import { COLUMN_USES, isField } from "./column-names";
 import { PreviewStudents, StudentFileId, UploadStudents } from "./input";
 import { missingFields } from "./map-rows";
@@ -48,6 +51,8 @@ export const previewStudents = query(
     const plan = await planRows(db, table, file);
     const wanted = plan.rows.filter(({ outcome }) => !input.outcome || outcome === input.outcome);
     const from = rowsBefore(input);
+    const shown = wanted.slice(from, from + input.pageSize);
+    const alike = await alikeOf(db, shown);
     return {
       file_id: file.id,
       file_name: file.fileName,
@@ -65,7 +70,7 @@ export const previewStudents = query(
       waivers: plan.rows.filter(({ form, waived }) => form && waived !== "none").length,
       missing: missingFields(file.choices),
       dates_unclear: plan.monthFirst?.written ?? null,
-      rows: wanted.slice(from, from + input.pageSize).map((row) => ({
+      rows: shown.map((row) => ({
         line: row.line,
         given: row.given,
         written: row.written,
@@ -73,7 +78,7 @@ export const previewStudents = query(
         class_name: plan.classes.find(({ id }) => id === row.classId)?.name ?? "",
         outcome: row.outcome,
         problems: row.problems,
-        note: noteOf(row),
+        note: [noteOf(row), alike.get(row.line)].filter(Boolean).join(" "),
       })),
       total: wanted.length,
     };
@@ -82,6 +87,29 @@ export const previewStudents = query(
 );
 
 export type ImportPreview = Awaited<ReturnType<typeof previewStudents>>;
+
+/** For rows that would be registered, who of the registered may be the same person under another phone. */
+async function alikeOf(db: Db, rows: PlannedRow[]): Promise<Map<number, string>> {
+  const due = rows.flatMap(({ line, outcome, form }) => (form && outcome === "new" ? { line, form } : []));
+  const found = await readAlike(
+    db,
+    due.map(({ form: { full_name, dob, id_number = null } }) => ({
+      full_name,
+      dob,
+      id_number,
+      msisdn: null,
+      own: null,
+    })),
+  );
+  return new Map(
+    due.flatMap(({ line }, nth) => {
+      const [first] = found[nth] ?? [];
+      return first
+        ? [[line, texts.maybeSame(first.full_name, first.registration_no, plusPhone(first.msisdn))]]
+        : [];
+    }),
+  );
+}
 
 /** A date of birth in words, in which day and month cannot be confused; as the file has it if it is no date. */
 function bornInWords({ given, written }: PlannedRow): string {

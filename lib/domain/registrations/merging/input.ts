@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RegisterStudent } from "@/lib/domain/people/students/input";
 import { rowId } from "@/lib/platform/input-shapes";
 
 /** Two records: the one that stays, and the one whose rows move to it. */
@@ -14,3 +15,7 @@ export const MergeStudents = PreviewMerge.extend({
 export const UndoMerge = z.object({ merge_id: rowId() });
 
 export const SamePerson = z.object({ student_id: rowId() });
+
+const { full_name, dob, id_number } = RegisterStudent.shape;
+/** Who is being registered. */
+export const NewPerson = z.object({ full_name, dob, id_number });

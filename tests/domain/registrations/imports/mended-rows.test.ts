@@ -159,3 +159,21 @@ describe("a file with classes", () => {
     expect(await statesOf(classId)).toEqual(["enrolled"]);
   });
 });
+
+describe("a row of somebody who is registered under another phone", () => {
+  test("says whose record it may be, and can be imported or left out", async () => {
+    const known = await student({ full_name: "Naliaka Mirembe Wekesa", dob: "09-03-2001" });
+    const file = await uploadRows([
+      HEADER,
+      person("Wekesa Naliaka Mirembe", newPhone(), "9/3/2001"),
+      person("Namesake Of None", newPhone(), "9/3/2001"),
+    ]);
+    expect((await look(file)).rows.map(({ outcome, note }) => [outcome, note])).toEqual([
+      [
+        "new",
+        expect.stringContaining(`Maybe registered already: Naliaka Mirembe Wekesa, ${known.registration_no}`),
+      ],
+      ["new", ""],
+    ]);
+  });
+});

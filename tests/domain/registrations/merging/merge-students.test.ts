@@ -12,7 +12,7 @@ import { getStudent } from "@/lib/domain/registrations/get-student";
 import { listStudents } from "@/lib/domain/registrations/list-students";
 import { MOVED_TABLES } from "@/lib/domain/registrations/merging/moved-rows";
 import { previewMerge } from "@/lib/domain/registrations/merging/preview-merge";
-import { findSamePerson } from "@/lib/domain/registrations/merging/same-person";
+import { findAlike, findSamePerson } from "@/lib/domain/registrations/merging/same-person";
 import { updateStudent } from "@/lib/domain/registrations/update-student";
 import { transaction } from "@/lib/platform/db/client";
 import { adult, heldSeat, newClass, paidSeat, payByPaybill, student } from "../../../api/fixtures";
@@ -120,6 +120,18 @@ describe("two records of one person", () => {
     await student({ full_name: "Peter Kiplagat", dob: "01-02-1998" });
     const found = await findSamePerson(await theAdmin(), { student_id: one.id });
     expect(found.maybe_same.map(({ id }) => id)).toEqual([other.id]);
+  });
+
+  test("are told to the desk before it registers one of them, by name with date of birth or ID number", async () => {
+    const known = await student({ full_name: "Jepchirchir Moraa Kilonzo", dob: "01-02-1997", id_number: "27000001" });
+    const admin = await theAdmin();
+    const alike = async (person: object) =>
+      (await findAlike(admin, person)).maybe_same.map(({ id, why }) => [id, why]);
+    expect(await alike({ full_name: "Moraa Jepchirchir Kilonzo", dob: "01-02-1997" })).toEqual([[known.id, "birth_date"]]);
+    const moved = { full_name: "Jepchirchir Moraa", dob: "02-01-1997", id_number: "27000001" };
+    expect(await alike(moved)).toEqual([[known.id, "id_number"]]);
+    expect(await alike({ full_name: "Jepchirchir Moraa", dob: "02-01-1997" })).toEqual([]);
+    expect(await alike({ full_name: "Peter Ouma", dob: "01-02-1997" })).toEqual([]);
   });
 
   test("are forgotten together", async () => {
