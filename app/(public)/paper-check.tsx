@@ -52,6 +52,8 @@ type Paper<Data> = {
   path: string;
   /** The name of the number's field. */
   field: string;
+  /** Whether the number is of figures alone. */
+  isFigures: boolean;
   texts: Record<Language, PaperTexts>;
   /** Whether the academy knows it. */
   check: (ctx: { actor: typeof PUBLIC; clientAddress: string | undefined }, typed: Typed) => Promise<Data>;
@@ -103,7 +105,7 @@ async function Check<Data>({ paper, typed }: { paper: Paper<Data>; typed: Typed 
 
 /** @param asked the values of the fields */
 async function CheckForm<Data>({
-  paper: { path, field },
+  paper: { path, field, isFigures },
   texts: { lead, number },
   typed,
   errors,
@@ -122,7 +124,7 @@ async function CheckForm<Data>({
         label={number}
         value={typed?.number}
         error={errors?.[field]?.[0]}
-        inputMode="numeric"
+        inputMode={isFigures ? "numeric" : "text"}
       />
       <CheckField
         name="check"
@@ -152,7 +154,7 @@ function CheckField({
   hint?: string;
   value: string | undefined;
   error: string | undefined;
-  inputMode?: "numeric";
+  inputMode?: "numeric" | "text";
   autoCapitalize?: "characters";
 }) {
   return (

@@ -103,8 +103,10 @@ CREATE TABLE "seasons" (
 	"last_payment_at" timestamp with time zone,
 	"external_link" text,
 	"offered_to_staff" boolean DEFAULT false NOT NULL,
+	"is_past" boolean DEFAULT false NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "seasons_fee" CHECK (fee_cents > 0)
+	CONSTRAINT "seasons_fee" CHECK (fee_cents > 0),
+	CONSTRAINT "seasons_past" CHECK (not is_past or (closed_at is not null and registration_opens_at is null))
 );
 --> statement-breakpoint
 CREATE TABLE "settings" (
@@ -277,6 +279,7 @@ CREATE TABLE "certificates" (
 	"number" integer GENERATED ALWAYS AS IDENTITY (sequence name "certificates_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"enrollment_id" uuid NOT NULL,
 	"season_number" integer NOT NULL,
+	"old_number" text,
 	"full_name" text NOT NULL,
 	"course_name" text NOT NULL,
 	"signatory" text DEFAULT '' NOT NULL,
@@ -284,7 +287,7 @@ CREATE TABLE "certificates" (
 	"issued_by" uuid,
 	"withdrawn_at" timestamp with time zone,
 	"withdrawn_reason" text,
-	"search" text GENERATED ALWAYS AS (academy_fold(coalesce(full_name, '') || chr(10) || coalesce(course_name, '') || chr(10) || coalesce(number::text, ''))) STORED,
+	"search" text GENERATED ALWAYS AS (academy_fold(coalesce(full_name, '') || chr(10) || coalesce(course_name, '') || chr(10) || coalesce(number::text, '') || chr(10) || coalesce(old_number, ''))) STORED,
 	CONSTRAINT "certificates_withdrawn" CHECK ((withdrawn_at is null) = (withdrawn_reason is null))
 );
 --> statement-breakpoint
@@ -404,7 +407,7 @@ CREATE TABLE "enrollments" (
 	CONSTRAINT "enrollments_outcome" CHECK ("outcome" in ('completed', 'not_completed', 'withdrew')),
 	CONSTRAINT "enrollments_outcome_paid" CHECK (outcome is null or state = 'enrolled'),
 	CONSTRAINT "enrollments_outcome_time" CHECK ((outcome is null) = (outcome_at is null)),
-	CONSTRAINT "enrollments_fee" CHECK (fee_cents > 0),
+	CONSTRAINT "enrollments_fee" CHECK (fee_cents > 0 or (fee_cents = 0 and state = 'enrolled' and receipt_no is null and outcome is not null)),
 	CONSTRAINT "enrollments_waived" CHECK (waived_cents between 0 and fee_cents),
 	CONSTRAINT "enrollments_hold" CHECK ("state" not in ('held', 'pending_payment', 'offered') or hold_until is not null)
 );
@@ -1133,6 +1136,7 @@ CREATE TABLE "students" (
 	"enrollment_status" text NOT NULL,
 	"season_number" integer NOT NULL,
 	"status" text DEFAULT 'active' NOT NULL,
+	"from_past" boolean DEFAULT false NOT NULL,
 	"merged_into" uuid,
 	"manage_code_hash" text,
 	"consent_until" timestamp with time zone,
@@ -1146,7 +1150,7 @@ CREATE TABLE "students" (
 	CONSTRAINT "students_merged_away" CHECK (merged_into is null or (status = 'archived' and merged_into <> id)),
 	CONSTRAINT "students_language" CHECK ("language" in ('en', 'sw')),
 	CONSTRAINT "students_phone" CHECK ("msisdn" ~ '^254[17][0-9]{8}$' or "msisdn" = 'removed'),
-	CONSTRAINT "students_id_or_guardian" CHECK (id_number is not null or (guardian_name is not null and guardian_id_no is not null and guardian_msisdn is not null) or msisdn = 'removed')
+	CONSTRAINT "students_id_or_guardian" CHECK (id_number is not null or (guardian_name is not null and guardian_id_no is not null and guardian_msisdn is not null) or msisdn = 'removed' or from_past)
 );
 --> statement-breakpoint
 CREATE TABLE "unreadable_money" (
@@ -2853,7 +2857,7 @@ CREATE FUNCTION check_seats_and_money() RETURNS TABLE (rule text, subject text) 
   SELECT 'nothing leaves the bursary fund twice', d.transaction_id::text FROM donations d GROUP BY d.transaction_id, d.enrollment_id HAVING sum(d.amount_cents) < 0
   UNION ALL
   SELECT 'enrolled has a receipt number and a time', e.id::text FROM enrollments e
-    WHERE e.state = 'enrolled' AND (e.receipt_no IS NULL OR e.enrolled_at IS NULL)
+    WHERE e.state = 'enrolled' AND (e.enrolled_at IS NULL OR (e.receipt_no IS NULL AND e.fee_cents > 0))
   UNION ALL
   SELECT 'no money is spent twice', t.id::text FROM transactions t JOIN spent s ON s.transaction_id = t.id
     WHERE s.cents > t.amount_cents OR s.cents < 0
@@ -2945,6 +2949,9 @@ CREATE FUNCTION check_seats_money_and_seasons() RETURNS TABLE (rule text, subjec
   UNION ALL
   SELECT 'every enrolled student of a closed season has an outcome', e.id::text FROM enrollments e JOIN seasons z ON z.number = e.season_number
     WHERE z.closed_at IS NOT NULL AND e.state = 'enrolled' AND e.outcome IS NULL
+  UNION ALL
+  SELECT 'only the places of a past season are free', e.id::text FROM enrollments e JOIN seasons z ON z.number = e.season_number
+    WHERE z.is_past <> (e.fee_cents = 0)
   UNION ALL
   SELECT 'the classes of a closed season are archived', c.id::text FROM classes c JOIN seasons z ON z.number = c.season_number
     WHERE z.closed_at IS NOT NULL AND c.archived_at IS NULL

@@ -26,9 +26,14 @@ export const seasons = pgTable(
     /** Where students register for an advertised season, outside this site. */
     externalLink: text("external_link"),
     offeredToStaff: boolean("offered_to_staff").notNull().default(false),
+    /** Taught before this application was used, and entered as closed (lib/domain/seasons/README.md). */
+    isPast: boolean("is_past").notNull().default(false),
     updatedAt: updatedAt(),
   },
-  () => [check("seasons_fee", sql`fee_cents > 0`)],
+  () => [
+    check("seasons_fee", sql`fee_cents > 0`),
+    check("seasons_past", sql`not is_past or (closed_at is not null and registration_opens_at is null)`),
+  ],
 );
 
 /** Constants that an admin may change; the defaults are in lib/domain/academy/settings-shape.ts. */

@@ -20,6 +20,8 @@ export const certificates = pgTable(
     seasonNumber: integer("season_number")
       .notNull()
       .references(() => seasons.number),
+    /** The number on the paper of a past season, which it keeps. */
+    oldNumber: text("old_number"),
     fullName: text("full_name").notNull(),
     courseName: text("course_name").notNull(),
     /** The signatory's name; empty leaves a line to sign by hand. */
@@ -29,7 +31,7 @@ export const certificates = pgTable(
     issuedBy: uuid("issued_by").references(() => staff.id),
     withdrawnAt: instant("withdrawn_at"),
     withdrawnReason: text("withdrawn_reason"),
-    search: searched("full_name", "course_name", "number::text"),
+    search: searched("full_name", "course_name", "number::text", "old_number"),
   },
   (table) => [
     uniqueIndex("certificates_number").on(table.number),

@@ -43,7 +43,7 @@ export const enrollments = pgTable(
     classId: uuid("class_id").notNull(),
     state: text("state", { enum: ENROLLMENT_STATES }).notNull(),
     holdUntil: instant("hold_until"),
-    /** The fee when the seat was requested, set by the server. */
+    /** The fee when the seat was requested, set by the server. Zero, and without a receipt, in a past season only. */
     feeCents: integer("fee_cents").notNull(),
     /** What approved waivers take off the fee, by the academy and by the bursary fund together. */
     waivedCents: integer("waived_cents").notNull().default(0),
@@ -90,7 +90,10 @@ export const enrollments = pgTable(
     check("enrollments_outcome", oneOf("outcome", OUTCOMES)),
     check("enrollments_outcome_paid", sql`outcome is null or state = 'enrolled'`),
     check("enrollments_outcome_time", sql`(outcome is null) = (outcome_at is null)`),
-    check("enrollments_fee", sql`fee_cents > 0`),
+    check(
+      "enrollments_fee",
+      sql`fee_cents > 0 or (fee_cents = 0 and state = 'enrolled' and receipt_no is null and outcome is not null)`,
+    ),
     check("enrollments_waived", sql`waived_cents between 0 and fee_cents`),
     check("enrollments_hold", sql`${noneOf("state", HOLD_STATES)} or hold_until is not null`),
   ],

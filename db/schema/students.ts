@@ -59,6 +59,8 @@ export const students = pgTable(
       .notNull()
       .references(() => seasons.number),
     status: text("status", { enum: STUDENT_STATUSES }).notNull().default("active"),
+    /** Entered from the list of a past season, which may lack the documents that a registration asks for. */
+    fromPast: boolean("from_past").notNull().default(false),
     /** The record of the same person that this one was merged into; it is archived then, and what it had stands with the other. */
     mergedInto: uuid("merged_into").references((): AnyPgColumn => students.id),
     /** SHA-256 of the 50-bit manage code with the server's pepper; null if none was issued. */
@@ -106,7 +108,7 @@ export const students = pgTable(
     check(
       "students_id_or_guardian",
       sql.raw(
-        `id_number is not null or (guardian_name is not null and guardian_id_no is not null and guardian_msisdn is not null) or msisdn = '${REMOVED}'`,
+        `id_number is not null or (guardian_name is not null and guardian_id_no is not null and guardian_msisdn is not null) or msisdn = '${REMOVED}' or from_past`,
       ),
     ),
   ],

@@ -11,6 +11,7 @@ export const paymentWords = defineTexts({
     no_class: "no class",
     no_times: "no times",
     paid_waiting: "waits for place",
+    past: "past season",
   },
 });
 

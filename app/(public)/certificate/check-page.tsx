@@ -44,6 +44,7 @@ export const checkTexts = bilingual({
 export const { Page, Linked } = paperPages({
   path: "/certificate",
   field: "number",
+  isFigures: false,
   texts: checkTexts,
   check: (ctx, { number, code }) => checkCertificate(ctx, { number, check: code }),
   unknown: "not_found",

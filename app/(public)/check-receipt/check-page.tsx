@@ -38,6 +38,7 @@ export const checkTexts = bilingual({
 export const { Page, Linked } = paperPages({
   path: "/check-receipt",
   field: "receipt_no",
+  isFigures: true,
   texts: checkTexts,
   check: (ctx, { number, code }) => checkReceipt(ctx, { receipt_no: number, check: code }),
   unknown: "not_valid",

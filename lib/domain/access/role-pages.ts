@@ -81,6 +81,7 @@ export const ROLE_PAGES = {
   "settings/logo": "academy.update-logo",
   "settings/logo/upload": "academy.update-logo",
   "seasons/plan": "seasons.create-season",
+  "seasons/past": "seasons.enter-past",
   "seasons/preview": "seasons.create-season",
   "seasons/keep-places": "seasons.keep-places",
   "messages/new": "messages.preview",

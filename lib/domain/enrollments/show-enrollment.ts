@@ -132,6 +132,7 @@ const STORY: Readers<"enrollment", Said> = {
   "enrollment.waiver_ended": none,
   "enrollment.fee_waived": paid,
   "enrollment.outcome_decided": none,
+  "enrollment.past_entered": none,
   "enrollment.call_planned": none,
   "enrollment.call_made": none,
   "enrollment.call_asked": none,
@@ -172,7 +173,7 @@ function ofRow(
   const { status, created_at, enrolled_at, hold_until, updated_at } = summary;
   const isLogged = (step: TimelineStep["step"]) => logged.some((one) => one.step === step);
   return [
-    { ...begun, at: created_at, step: "held" },
+    ...(summary.amount > 0 ? [{ ...begun, at: created_at, step: "held" } as const] : []),
     ...(enrolled_at ? [{ at: enrolled_at, step: "enrolled" } as const] : []),
     ...(status === "expired" && hold_until && !isLogged("hold_ended")
       ? [{ at: hold_until, step: "hold_ended" } as const]

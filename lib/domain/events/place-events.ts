@@ -29,6 +29,7 @@ export const PLACE_EVENTS = {
   "session.removed": removal,
 
   "season.planned": { added: yes, classes: count, copied_from: count.optional() },
+  "season.past_entered": { past: yes, starts_on: text, ends_on: text, classes: count },
   /** Each field "before -> after"; a moment where registration is only opened. */
   "season.changed": {
     starts_on: text.optional(),
@@ -116,6 +117,8 @@ export const PLACE_EVENTS = {
     credit_cents: count.optional(),
   },
   "enrollment.outcome_decided": { outcome: text, certificate_withdrawn: count.optional() },
+  /** A place of a past season, from its list; `certificate` is the number that it was given. */
+  "enrollment.past_entered": { class: text, outcome: text, certificate: count.optional() },
   "enrollment.call_planned": { call_on: text, caller: text },
   "enrollment.call_made": { call: text },
   "enrollment.call_asked": { call_asked: z.literal("lost_interest") },

@@ -20,6 +20,7 @@ const code = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{8}$/);
 
 const Certificate = namedObject("Certificate", {
   number: z.int().min(1),
+  old_number: z.string().optional().describe("Of a past season only: the number on its paper."),
   check: code,
   student_id: id,
   ...onPaper,

@@ -151,7 +151,7 @@ export const CLOSING: Call[] = [
       "Its classes are live again and results that closing gave are undecided, unless a certificate was issued. For 30 minutes ended places come back too, and nobody was told of their end.",
     examples: { "Closed by mistake": { number: 8, reason: "Closed by mistake; it runs until December." } },
     response: { data: Season.extend(undone) },
-    errorCodes: ["not_found", "not_closed"],
+    errorCodes: ["not_found", "not_closed", "past_season"],
   },
   {
     at: "POST seasons/close-season",

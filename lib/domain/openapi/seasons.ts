@@ -29,6 +29,7 @@ export const Season = namedObject("Season", {
   offered_to_staff: z.boolean(),
   closed_at: instant.nullable(),
   close_reason: z.string().nullable(),
+  is_past: z.boolean().describe("Taught before this application was used, and entered as closed."),
   takes_registrations: z.boolean().describe("Whether the desk may register and seat students in it now."),
   is_advertised: z.boolean(),
   updated_at: instant,

@@ -103,7 +103,7 @@ const listedWithPlace = listed.extend({
   payment: z
     .enum(LISTED_PAYMENTS)
     .describe(
-      "How far the place is paid; `hold_ended` was not paid in time, `no_times` is paid or waived, without sessions; of `waived` nobody paid the fee.",
+      "How far the place is paid; `hold_ended` was not paid in time, `no_times` is paid or waived, without sessions; of `waived` nobody paid the fee; `past` is of a past season, without one.",
     ),
   ...history,
 });

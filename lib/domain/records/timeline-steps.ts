@@ -96,6 +96,7 @@ export const STEPS: Readers<"student" | "enrollment" | "refund", Said | null> = 
   "enrollment.waiver_ended": ({ waiver, cents }) => ({ step: "waiver_ended", cents, state: waiver }),
   "enrollment.fee_waived": ({ waived_cents: cents, payer }) => ({ step: "fee_waived", cents, state: payer }),
   "enrollment.outcome_decided": ({ outcome }) => ({ step: "outcome", state: after(outcome) }),
+  "enrollment.past_entered": ({ outcome: state }) => ({ step: "outcome", state }),
   "enrollment.call_planned": none,
   "enrollment.call_made": none,
   "enrollment.call_asked": none,

@@ -10,6 +10,7 @@ export function paymentOf(place: Place | null, { state }: Pick<NextStep, "state"
   if (place.status === "expired") return "hold_ended";
   if (place.status === "paid_waiting") return "paid_waiting";
   if (place.status === "enrolled") {
+    if (place.amount === 0) return "past";
     if (place.sessions.length === 0) return "no_times";
     return place.amount_waived > 0 && place.amount_waived >= place.amount ? "waived" : "paid";
   }

@@ -116,6 +116,7 @@ export const exportCertificates = pageExport("certificates.export", listCertific
     ["Season", (row) => row.season],
     ["Issued", (row) => sheetTime(row.issued_at)],
     ["Status", (row) => row.status],
+    ["Old Number", (row) => row.old_number ?? ""],
   ],
 });
 

@@ -46,6 +46,12 @@ export async function findSeason(db: Db, number: number): Promise<Season | undef
   return season;
 }
 
+/** A past season by its number; undefined for any other (lib/domain/seasons/README.md). */
+export async function findPastSeason(db: Db, number: number): Promise<Season | undefined> {
+  const season = await findSeason(db, number);
+  return season?.isPast ? season : undefined;
+}
+
 /** The season that the public registers for. @throws as noSeason */
 export async function currentSeason(db: Db): Promise<Season> {
   const [season] = await readSeasons(db, sql`${seasons.number} = ${CURRENT_SEASON}`);
@@ -150,6 +156,7 @@ export function shownSeason(season: Season, settings: Settings, now: Date) {
     offered_to_staff: season.offeredToStaff,
     closed_at: season.closedAt?.toISOString() ?? null,
     close_reason: season.closeReason,
+    is_past: season.isPast,
     takes_registrations: takesRegistrations(season, now),
     is_advertised: season.number === settings.advertised_season,
     updated_at: season.updatedAt.toISOString(),

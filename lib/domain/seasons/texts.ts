@@ -13,6 +13,7 @@ export const seasonTexts = spoken({
     pastOpening:
       "This moment is past. Choose one that is still to come; a planned season is opened at once by Open registration.",
     noSeason: (number: number) => `There is no season ${number}.`,
+    notPast: (number: number) => `Season ${number} is no past season.`,
     seasonSaved: (number: number) => `Season ${number} saved`,
     isClosed: (number: number) => `Season ${number} is closed and cannot be changed any more.`,
     registrationOpens: (number: number, at: Date | null) =>
@@ -30,6 +31,7 @@ export const seasonTexts = spoken({
     pastOpening:
       "Wakati huu umeshapita. Chagua wakati ujao; msimu uliopangwa unafunguliwa mara moja kwa Kufungua usajili.",
     noSeason: (number: number) => `Hakuna msimu wa ${number}.`,
+    notPast: (number: number) => `Msimu wa ${number} si msimu uliopita.`,
     seasonSaved: (number: number) => `Msimu wa ${number} umehifadhiwa`,
     isClosed: (number: number) => `Msimu wa ${number} umefungwa na hauwezi kubadilishwa tena.`,
     registrationOpens: (number: number, at: Date | null) =>

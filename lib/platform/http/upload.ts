@@ -22,7 +22,7 @@ type UploadOptions<Result> = {
   tooLarge: string;
   missing: string;
   /** The address to redirect to. */
-  after: (result: Result) => string | Promise<string>;
+  after: (result: Result, request: Request) => string | Promise<string>;
 };
 
 /** Room for the multipart headers around the file. */
@@ -45,7 +45,7 @@ export function upload<Shape extends z.ZodType, Result>(
       const ctx = { actor, requestId, clientAddress: clientAddress(request.headers) };
       const result = await run(ctx, await readFile(request, options));
       log("info", "upload", { requestId, route: run.verb, actor: `staff:${actorId(actor)}` });
-      return redirectTo(await options.after(result));
+      return redirectTo(await options.after(result, request));
     } catch (error) {
       if (error instanceof Refusal && error.kind === "forbidden")
         return answerError(error, requestId, request);

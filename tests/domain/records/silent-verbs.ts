@@ -38,6 +38,7 @@ export const SILENT = [
   "reports.season-days",
   // The classes of a season that is being planned.
   "seasons.create-season",
+  "seasons.enter-past",
   "seasons.list",
   "seasons.list-all",
   "seasons.report",

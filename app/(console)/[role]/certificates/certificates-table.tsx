@@ -18,7 +18,9 @@ type Row = Certificate & {
 const names = texts.columns;
 const column = columnsOf<Row>();
 const columns = [
-  column.cell(names.number, (row) => <span className="tabular-nums">{row.number}</span>, { phone: "named" }),
+  column.cell(names.number, (row) => <span className="tabular-nums">{numberOf(row)}</span>, {
+    phone: "named",
+  }),
   column.lead(
     names.name,
     (row) => `/student-details?studentId=${row.student_id}`,
@@ -43,6 +45,10 @@ const columns = [
   ),
   column.cell(names.action, (row) => <Actions row={row} />, { actions: true, menu: true }),
 ];
+
+function numberOf({ number, old_number: old }: Row) {
+  return old === undefined ? number : texts.oldNumber(old, number);
+}
 
 export function CertificatesTable(props: ListTableProps<Row>) {
   return <ListTable columns={columns} texts={texts} {...props} />;

@@ -16,6 +16,7 @@ export const certificatePageTexts = defineTexts({
       status: "Status",
       action: "Actions",
     },
+    oldNumber: (old: string, number: number) => `${old} (no. ${number})`,
     filters: { season: "Season", class: "Class" },
     season: (number: string) => `Season ${number}`,
     statuses: { valid: "valid", withdrawn: "withdrawn" },

@@ -7,6 +7,9 @@ export const seasonTexts = defineTexts({
     failed: "The seasons could not be read.",
     empty: "No Data",
     plan: "Plan season",
+    enterPast: "Enter a past season",
+    importList: "Import students",
+    past: "past",
     columns: {
       number: "Season",
       dates: "Dates",

@@ -32,7 +32,12 @@ export async function SeasonsPart({ ctx, searchParams }: { ctx: Ctx; searchParam
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-prose text-muted-foreground">{texts.lead}</p>
-        <LinkButton href="/admin/seasons/plan">{texts.plan}</LinkButton>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton variant="outline" href="/admin/seasons/past">
+            {texts.enterPast}
+          </LinkButton>
+          <LinkButton href="/admin/seasons/plan">{texts.plan}</LinkButton>
+        </div>
       </div>
       <SeasonsTable
         frame={frame}
@@ -87,5 +92,7 @@ function shown(season: SeasonRow, hrefWith: (more: Record<string, string>) => st
   const closeHref = `/admin/seasons/close?number=${season.number}`;
   const previewHref = `/admin/seasons/preview?number=${season.number}`;
   const keepHref = `/admin/seasons/keep-places?season=${season.number}`;
-  return { ...season, id: season.number, editHref: to("edit"), keepHref, closeHref, previewHref, stepHrefs };
+  const pastHref = `/admin/seasons/past?number=${season.number}`;
+  const editHref = season.is_past ? pastHref : to("edit");
+  return { ...season, id: season.number, editHref, keepHref, closeHref, previewHref, stepHrefs };
 }

@@ -33,7 +33,9 @@ const columns = [
   ),
   column.cell(
     names.status,
-    ({ status }) => <StatusBadge good={status === "open"}>{texts.statuses[status]}</StatusBadge>,
+    ({ status, is_past }) => (
+      <StatusBadge good={status === "open"}>{is_past ? texts.past : texts.statuses[status]}</StatusBadge>
+    ),
     { phone: "end" },
   ),
   column.cell(names.dates, formatSpan),
@@ -60,11 +62,16 @@ function Actions({ season }: { season: ShownSeason }) {
   const about = texts.name(season.number);
   return (
     <span className="flex flex-wrap gap-x-1">
-      {season.status === "closed" ? null : (
+      {season.status !== "closed" || season.is_past ? (
         <RowLink href={season.editHref} button about={about}>
           {texts.edit}
         </RowLink>
-      )}
+      ) : null}
+      {season.is_past ? (
+        <RowLink href={`/admin/registrations/import?season=${season.number}`} button about={about}>
+          {texts.importList}
+        </RowLink>
+      ) : null}
       {season.status === "planned" ? (
         <RowLink href={season.previewHref} button about={about}>
           {texts.preview}

@@ -7,13 +7,15 @@ import { query } from "@/lib/platform/commands/query";
 import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { CheckCertificate } from "./input";
-import { findCertificate, isCheckCodeOf, statusOf } from "./read-certificates";
+import { certificatesNumbered, isCheckCodeOf, statusOf } from "./read-certificates";
 import { certificateTexts as texts } from "./texts";
 
 const check = query("certificates.check", CheckCertificate, async ({ input, db }) => {
-  const row = await findCertificate(db, input.number);
-  const isRight = isCheckCodeOf(input.number, row?.certificate.enrollmentId ?? "", input.check);
-  if (!row || !isRight) throw new Refusal("not_found", "not_found", texts.notKnown);
+  const rows = await certificatesNumbered(db, input.number);
+  const row = rows.find(({ certificate: { number, enrollmentId } }) =>
+    isCheckCodeOf(number, enrollmentId, input.check),
+  );
+  if (!row) throw new Refusal("not_found", "not_found", texts.notKnown);
   const { fullName, courseName, seasonNumber, issuedAt, withdrawnAt } = row.certificate;
   return {
     ...statusOf(withdrawnAt),
@@ -32,6 +34,6 @@ const check = query("certificates.check", CheckCertificate, async ({ input, db }
  */
 export const checkCertificate = withRateLimit(check, bySettings(checkLimits));
 
-function checkLimits(ctx: Ctx, { number }: { number: number }, settings: Settings): Limit[] {
+function checkLimits(ctx: Ctx, { number }: { number: string }, settings: Settings): Limit[] {
   return checkCodeLimits("certificate", number, ctx, settings);
 }

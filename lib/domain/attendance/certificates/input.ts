@@ -30,8 +30,18 @@ export const WithdrawCertificate = z.object({
     .max(MOST_REASON, { error: () => texts.reasonLong(MOST_REASON) })
     .pipe(z.string().trim().min(1, texts.reasonNeeded)),
 });
+function plainNumber(written: string): string {
+  return written
+    .trim()
+    .toLowerCase()
+    .replace(/^0+(?=.)/, "");
+}
+
 export const CheckCertificate = z.object({
-  number: CertificateNumber,
+  /** As on the paper, where those of past seasons may have letters; one number is always the same text. */
+  number: z
+    .union([z.string(), z.int().transform(String)], texts.numberNeeded)
+    .pipe(z.string().max(40, atMost(40)).transform(plainNumber).pipe(z.string().min(1, texts.numberNeeded))),
   check: z.string(texts.checkNeeded).max(40, atMost(40)).pipe(z.string().trim().min(1, texts.checkNeeded)),
 });
 export const OwnCertificates = z.object({ student_id: rowId() });

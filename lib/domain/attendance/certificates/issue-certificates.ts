@@ -6,7 +6,7 @@ import { readSettings } from "@/lib/domain/academy/read-settings";
 import { actorId } from "@/lib/domain/access/actor";
 import { type Notice, notifyStudents } from "@/lib/domain/messaging/messages/notify";
 import { certificate as certificateMessage } from "@/lib/domain/messaging/messages/student/person";
-import { findSeason } from "@/lib/domain/seasons/season-rows";
+import { findSeason, type Season } from "@/lib/domain/seasons/season-rows";
 import { seasonTexts } from "@/lib/domain/seasons/texts";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
@@ -26,9 +26,9 @@ export const issueCertificates = command(
   IssueCertificates,
   async ({ actor, input, tx }) => {
     const { season } = input;
-    if (!(await findSeason(tx, season)))
-      throw new Refusal("not_found", "not_found", seasonTexts.noSeason(season));
-    const { issued, already } = await issueForSeason(tx, season, actorId(actor));
+    const found = await findSeason(tx, season);
+    if (!found) throw new Refusal("not_found", "not_found", seasonTexts.noSeason(season));
+    const { issued, already } = await issueForSeason(tx, found, actorId(actor));
     const result = { issued, already, msg: texts.issuedSome(issued, season) };
     return issued === 0
       ? unchanged(result)
@@ -45,7 +45,7 @@ export const issueCertificates = command(
  */
 async function issueForSeason(
   tx: Db,
-  season: number,
+  { number: season, isPast }: Season,
   staffId: string | null,
 ): Promise<{ issued: number; already: number }> {
   const { certificate_signatory: signatory } = await readSettings(tx);
@@ -67,9 +67,11 @@ async function issueForSeason(
     for share of e
     on conflict (enrollment_id) do nothing
     returning id, number, enrollment_id, course_name`);
+  // After years nobody is told of a past season's.
+  const told = isPast ? [] : made;
   await notifyIssued(
     tx,
-    made.map(({ enrollment_id: enrollmentId, course_name: course, ...more }) => ({
+    told.map(({ enrollment_id: enrollmentId, course_name: course, ...more }) => ({
       ...more,
       number: Number(more.number),
       enrollmentId,

@@ -11,6 +11,8 @@ import { paperTexts } from "./texts";
 /** The data printed on a certificate. `issued_at` is a moment, ISO 8601. */
 export type Printed = {
   number: number;
+  /** Printed instead, where the paper of a past season had another number. */
+  old_number?: string;
   check: string;
   credential: string;
   full_name: string;
@@ -124,12 +126,12 @@ function drawFitted(
 
 /** Number and date on the left, the signatory in the middle, the check code on the right. */
 function drawFoot(pdf: Pdf, certificate: Printed, site: string): void {
-  const { number, check, credential, issued_at, signatory, language } = certificate;
+  const { number, old_number: old, check, credential, issued_at, signatory, language } = certificate;
   const texts = paperTexts[language];
   const left = (text: string, y: number, size: number, color = GREY, font?: string) =>
     drawLine(pdf, text, { x: MARGIN, y, size, color, font, from: "left" });
   left(texts.number, 439, 9.5);
-  left(String(number), 452, 15, INK, BOLD);
+  left(old ?? String(number), 452, 15, INK, BOLD);
   left(texts.issued, 480, 9.5);
   left(formatDate(issued_at), 493, 15, INK, BOLD);
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { certificates } from "@/db/schema/certificates";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
@@ -11,6 +11,15 @@ import { credentialOf } from "./credential";
 export async function findCertificate(db: Db, number: number) {
   const [row] = await read(db, eq(certificates.number, number));
   return row;
+}
+
+/** The certificates that have a number on their paper: the academy's own, or one of past seasons, which several may share. @param written as CheckCertificate reads it */
+export function certificatesNumbered(db: Db, written: string) {
+  const own = /^\d{1,9}$/.test(written) ? eq(certificates.number, Number(written)) : undefined;
+  return read(
+    db,
+    or(own, eq(sql`regexp_replace(lower(${certificates.oldNumber}), '^0+(?=.)', '')`, written)),
+  ).limit(50);
 }
 
 /** The valid certificates of a season or class, in the order of their numbers. @param limit the most to read */
@@ -67,6 +76,7 @@ type Row = Awaited<ReturnType<typeof read>>[number];
 export function shownCertificate({ certificate, studentId }: Omit<Row, "language">, academy: string) {
   return {
     number: certificate.number,
+    ...(certificate.oldNumber === null ? {} : { old_number: certificate.oldNumber }),
     check: checkCodeOf(certificate.number, certificate.enrollmentId),
     student_id: studentId,
     full_name: certificate.fullName,

@@ -56,5 +56,5 @@ export function isSetAside(at: SQL | Date = sql`now()`): SQL | undefined {
 }
 
 /** The condition on an enrollment `e` that is paid or waived and has no times, so that no register lists its student. */
-export const HAS_NO_TIMES: SQL = sql`(e.state = 'enrolled' and not exists (
+export const HAS_NO_TIMES: SQL = sql`(e.state = 'enrolled' and e.fee_cents > 0 and not exists (
   select from ${enrollmentSessions} x where x.enrollment_id = e.id))`;

@@ -76,8 +76,8 @@ function missingFields(fields: Partial<Record<FieldName, string | undefined>>, m
   return Object.fromEntries(needed.flatMap((name) => (fields[name] ? [] : [[name, [neededText(name)]]])));
 }
 
-/** A minor's own ID number is stored if given. */
-function storedColumns(
+/** A minor's own ID number is stored if given, an adult's guardian is not. */
+export function storedColumns(
   fields: Partial<Record<FieldName, string | undefined>>,
   minor: boolean,
 ): StoredDocuments {

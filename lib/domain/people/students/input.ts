@@ -239,6 +239,7 @@ export const LISTED_PAYMENTS = [
   "no_class",
   "no_times",
   "paid_waiting",
+  "past",
 ] as const;
 export type ListedPayment = (typeof LISTED_PAYMENTS)[number];
 /** `unpaid` is a place that is held and not paid in full. */

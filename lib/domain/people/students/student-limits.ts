@@ -103,7 +103,7 @@ export function unlockLimits(ctx: Ctx, input: { student_id: string }, settings: 
  */
 export function checkCodeLimits(
   paper: "certificate" | "receipt",
-  number: number,
+  number: number | string,
   { clientAddress }: Ctx,
   settings: Settings,
 ): Limit[] {

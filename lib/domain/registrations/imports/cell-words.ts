@@ -80,12 +80,12 @@ export function isCut(text: string): boolean {
   return power !== "" && more.length < Number(power);
 }
 
-const YES = new Set([
+export const YES = new Set([
   ...["yes", "y", "true", "1", "x", "✓", "✔", "checked", "ticked", "ndiyo", "ndio"],
   ...["waived", "exempt", "exempted", "full", "all", "free", "bursary", "scholarship"],
   ...["msamaha", "amesamehewa", "bure", "yote"],
 ]);
-const NO = new Set([
+export const NO = new Set([
   ...["no", "n", "false", "0", "-", "unchecked", "none", "nil", "n/a", "not waived"],
   ...["hapana", "la", "hakuna"],
 ]);

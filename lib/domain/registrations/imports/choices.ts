@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CHANNELS, ENROLLMENT_STATUSES, LANGUAGES } from "@/db/schema/enums";
+import { CHANNELS, ENROLLMENT_STATUSES, LANGUAGES, OUTCOMES } from "@/db/schema/enums";
 import { rowId } from "@/lib/platform/input-shapes";
 import { COLUMN_USES } from "./column-names";
 
@@ -15,6 +15,10 @@ export const ColumnChoices = z.object({
   enrollment_status: optional(z.enum(ENROLLMENT_STATUSES)),
   language: optional(z.enum(LANGUAGES)),
   class_id: optional(rowId()),
+  /** The past season whose list the file is; without it, students register for the current one. */
+  season: optional(z.coerce.number().int().min(1).max(10_000)),
+  /** In a past season: how it ended where a row says nothing. */
+  outcome: optional(z.enum(OUTCOMES)),
   /** The fee of every row with a place and no receipt is to be waived. */
   waiver: optional(z.literal("all")),
 });

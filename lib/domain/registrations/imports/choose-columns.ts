@@ -1,6 +1,8 @@
 import "server-only";
+import type { FieldName } from "@/lib/domain/people/students/fields";
+import { findPastSeason } from "@/lib/domain/seasons/season-rows";
 import { changed, command } from "@/lib/platform/commands/command";
-import { type FieldErrors, Refusal, refuseErrors } from "@/lib/platform/refusal";
+import { type FieldErrors, invalidField, Refusal, refuseErrors } from "@/lib/platform/refusal";
 import { ColumnChoices } from "./choices";
 import { ChooseColumns, MendRows } from "./input";
 import { missingFields } from "./map-rows";
@@ -19,6 +21,8 @@ export const chooseColumns = command(
   async ({ input, tx, ready: { table } }) => {
     const { file_id: fileId, dates, ...choices } = input;
     const columns = table.titles.map((_, at) => choices.columns[at] ?? "");
+    if (choices.season && !(await findPastSeason(tx, choices.season)))
+      throw invalidField("season", texts.noPastSeason);
     refuseErrors(wrongChoices({ ...choices, columns, mended: {} }));
     await changeChoices(tx, fileId, ({ mended }) => ({ ...choices, columns, mended, dates }));
     await rememberColumns(tx, table, { ...choices, columns });
@@ -36,9 +40,9 @@ function wrongChoices(choices: Parameters<typeof missingFields>[0]): FieldErrors
   );
   if (twice) return { columns: [texts.usedTwice(labelOf(twice))] };
   const missing = missingFields(choices);
-  const unmapped = missing.filter((name) => !(name in ColumnChoices.shape));
+  const unmapped = missing.filter((name): name is FieldName => !(name in ColumnChoices.shape));
   const errors: FieldErrors = Object.fromEntries(
-    missing.filter((name) => !unmapped.includes(name)).map((name) => [name, [texts.noneForAll]]),
+    missing.filter((name) => name in ColumnChoices.shape).map((name) => [name, [texts.noneForAll]]),
   );
   return unmapped.length > 0
     ? { columns: [texts.notAllMapped(unmapped.map(labelOf).join(", "))], ...errors }

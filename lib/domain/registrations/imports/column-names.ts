@@ -1,8 +1,10 @@
 import { API_ORDER, fieldOf, fieldTexts } from "@/lib/domain/people/students/field-rules";
 import type { FieldName } from "@/lib/domain/people/students/fields";
 
-/** What a column of a file may hold: a field of the registration, the class, the M-Pesa receipt of who has paid, or what is waived of the fee. */
-export const COLUMN_USES = [...API_ORDER, "class", "receipt", "waiver"] as const;
+/** What only the list of a past season has: how it ended for the student, and the certificate. */
+export const PAST_USES = ["outcome", "certificate"] as const;
+/** What a column of a file may hold: a field of the registration, the class, the M-Pesa receipt of who has paid, what is waived of the fee. */
+export const COLUMN_USES = [...API_ORDER, "class", "receipt", "waiver", ...PAST_USES] as const;
 export type ColumnUse = (typeof COLUMN_USES)[number];
 
 /** Words that offices write above a column, beside a field's own names, in English and Kiswahili. */
@@ -83,6 +85,26 @@ const WORDS: Record<ColumnUse, string[]> = {
       "fee exempt",
     ],
     ...["bursary", "scholarship", "msamaha", "msamaha wa ada", "amesamehewa", "amesamehewa ada"],
+  ],
+  outcome: [
+    ...[
+      "result",
+      "results",
+      "final result",
+      "completion",
+      "completed",
+      "graduated",
+      "finished",
+      "remark",
+      "remarks",
+    ],
+    ...["comment", "attendance", "attended", "attendance percent", "attendance percentage", "final status"],
+    ...["how it ended", "matokeo", "amemaliza", "alimaliza", "mahudhurio", "maoni", "hali"],
+  ],
+  certificate: [
+    ...["cert", "cert no", "cert number", "certificate no", "certificate number", "certificate issued"],
+    ...["certificate serial", "serial no", "serial number", "cert issued", "certificate given"],
+    ...["cheti", "nambari ya cheti", "vyeti"],
   ],
 };
 

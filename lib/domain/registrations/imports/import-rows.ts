@@ -13,10 +13,13 @@ import { type Ctx, changed, command, workflow } from "@/lib/platform/commands/co
 import { read, transaction } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { updateStudent } from "../update-student";
+import { enterPast } from "./enter-past";
 import { ImportStudents } from "./input";
+import { pastNote } from "./past-place";
 import { countOutcomes, digestOf, type PlannedRow, planRows } from "./plan-rows";
 import { readStored } from "./student-files";
 import { importTexts as texts } from "./texts";
+import type { PastRecord } from "./wanted-place";
 
 /** Rows of one call: few enough to be answered soon, and the page calls again. */
 const AT_ONCE = 50;
@@ -60,6 +63,7 @@ export const importRows = workflow(start, async (ctx, { file, due, toTick, toMen
 async function importRow(ctx: Ctx, row: PlannedRow, fileName: string): Promise<string> {
   try {
     if (row.sharesPhone) await sharePhone(ctx, row);
+    if (row.past) return await enterRow(ctx, row, row.past);
     const { studentId, note } = await register(ctx, row);
     const held = note === "" && row.classId ? await newestOf(studentId) : undefined;
     if (!held) return note;
@@ -70,6 +74,13 @@ async function importRow(ctx: Ctx, row: PlannedRow, fileName: string): Promise<s
     if (!(error instanceof Refusal)) throw error;
     throw new Refusal(error.kind, error.code, texts.rowRefused(row.line, sentenceOf(error)));
   }
+}
+
+/** Enters the record of a past season. @returns what it says */
+async function enterRow(ctx: Ctx, { given, classId }: PlannedRow, past: PastRecord): Promise<string> {
+  const { number } = await enterPast(ctx, { ...given, ...past, class_id: classId, consent: true });
+  const paper = past.old_number === null && number !== null ? texts.certificateGiven(number) : undefined;
+  return pastNote(past, paper);
 }
 
 const sentenceOf = ({ message, errors = {} }: Refusal) => Object.values(errors).flat()[0] ?? message;

@@ -1,6 +1,10 @@
 import { z } from "zod";
+import { OUTCOMES } from "@/db/schema/enums";
+import type { FieldName } from "@/lib/domain/people/students/fields";
+import { givenShape, RegisterStudent } from "@/lib/domain/people/students/input";
 import { fileName, paging, rowId } from "@/lib/platform/input-shapes";
 import { Choices, ColumnChoices, MendedRow } from "./choices";
+import { isNothing } from "./past-words";
 import { importTexts as texts } from "./texts";
 
 /**
@@ -39,6 +43,33 @@ export const PreviewStudents = paging(20).extend({
   file_id: rowId(texts.fileGone),
   outcome: z.enum(ROW_OUTCOMES).optional(),
 });
+
+/** A field that lists of past seasons often lack, or fill with a dash. */
+const orNothing = <Name extends FieldName>(name: Name) =>
+  z.preprocess(
+    (value) => (typeof value === "string" && isNothing(value) ? undefined : value),
+    givenShape(name).optional(),
+  );
+
+/** A student of a past season: name, phone and date of birth are what the student is known by again; documents may be missing. */
+export const PastStudent = RegisterStudent.extend({
+  email: orNothing("email"),
+  id_number: orNothing("id_number"),
+  guardian_name: orNothing("guardian_name"),
+  guardian_id_no: orNothing("guardian_id_no"),
+  guardian_msisdn: orNothing("guardian_msisdn"),
+  residence: orNothing("residence"),
+});
+
+/** A student of a past season with the record of it; `old_number` is on the certificate's paper. */
+export const EnterPast = PastStudent.extend({
+  class_id: rowId(),
+  outcome: z.enum(OUTCOMES),
+  said: z.string().max(200).nullable(),
+  certificate: z.boolean(),
+  old_number: z.string().max(30).nullable(),
+});
+export type PastForm = z.output<typeof EnterPast>;
 
 export const ImportStudents = z.object({
   file_id: rowId(texts.fileGone),

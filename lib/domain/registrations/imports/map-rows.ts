@@ -1,4 +1,5 @@
 import { FIELD_NAMES, fieldOf } from "@/lib/domain/people/students/field-rules";
+import type { FieldName } from "@/lib/domain/people/students/fields";
 import { readChoice, readDate, readDigits } from "./cell-words";
 import type { Choices } from "./choices";
 import { type ColumnUse, isField } from "./column-names";
@@ -70,11 +71,18 @@ export function isNumber(use: ColumnUse): boolean {
   return use === "msisdn" || use === "guardian_msisdn" || use === "id_number" || use === "guardian_id_no";
 }
 
-/** The fields that every student needs and that neither a column nor a default gives. */
-export function missingFields({ columns, ...defaults }: Choices) {
-  return FIELD_NAMES.filter((name) => {
+/** The fields that every student needs and that neither a column nor a default gives; lists of past seasons may lack where they lived. */
+export function missingFields({ columns, ...defaults }: Choices): Array<FieldName | "class_id" | "outcome"> {
+  const of = (...uses: ColumnUse[]) => uses.some((use) => columns.includes(use));
+  const ofPast = [
+    ...(of("class") || defaults.class_id ? [] : ["class_id" as const]),
+    ...(of("outcome", "certificate") || defaults.outcome ? [] : ["outcome" as const]),
+  ];
+  const fields = FIELD_NAMES.filter((name) => {
     const { askedOf, optional, absentAs } = fieldOf(name);
-    const isNeeded = askedOf === "everyone" && !optional && absentAs === undefined;
+    const isAsked = askedOf === "everyone" && !(defaults.season && name === "residence");
+    const isNeeded = isAsked && !optional && absentAs === undefined;
     return isNeeded && !columns.includes(name) && defaults[name as "channel"] === undefined;
   });
+  return defaults.season ? [...fields, ...ofPast] : fields;
 }

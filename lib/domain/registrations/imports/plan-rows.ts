@@ -1,7 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { enrollments } from "@/db/schema/enrollments";
 import { REMOVED } from "@/db/schema/enums";
 import { importedRows } from "@/db/schema/imports";
 import { students } from "@/db/schema/students";
@@ -12,7 +13,7 @@ import { RegisterStudent, type Registration } from "@/lib/domain/people/students
 import { parseBirthDate } from "@/lib/domain/people/students/rules";
 import type { StudentRow } from "@/lib/domain/people/students/student-columns";
 import { isNewSibling } from "@/lib/domain/people/students/student-phone";
-import { readRegistering, type Season } from "@/lib/domain/seasons/season-rows";
+import { findPastSeason, readRegistering, type Season } from "@/lib/domain/seasons/season-rows";
 import type { Db } from "@/lib/platform/db/client";
 import { readShape } from "@/lib/platform/field-errors";
 import { toMsisdn } from "@/lib/platform/phone";
@@ -21,20 +22,24 @@ import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { isCut, orderOf } from "./cell-words";
 import type { Choices } from "./choices";
 import { COLUMN_USES, type ColumnUse, isField } from "./column-names";
-import { ROW_OUTCOMES, type RowOutcome } from "./input";
+import { PastStudent, ROW_OUTCOMES, type RowOutcome } from "./input";
 import { isNumber, type MappedRow, mapRows } from "./map-rows";
+import { pastPlaceOf } from "./past-place";
 import type { Table } from "./read-table";
 import { importTexts as texts } from "./texts";
 import { type ImportClass, type Place, placeOf, readOpenClasses } from "./wanted-place";
 
 export type Problem = { field: ColumnUse; label: string; message: string };
 
+/** What a student is known by. */
+type Known = Pick<Registration, "msisdn" | "dob">;
+
 /** A row of a file with its outcome, and the place that it asks for. `form` is the registration of who is new, or back in this season. */
 export type PlannedRow = MappedRow &
   Place & {
     outcome: RowOutcome;
     problems: Problem[];
-    form: Registration | null;
+    form: Known | null;
     /** What a person should know of a row that was imported. */
     note: string;
   };
@@ -43,7 +48,14 @@ export type PlannedRow = MappedRow &
 type PlannedFile = { id: string; choices: Choices };
 
 /** The rows of a file, and the line that shows that its dates have the month first while others may be read either way. */
-export type Plan = { rows: PlannedRow[]; classes: ImportClass[]; monthFirst: MappedRow | undefined };
+export type Plan = {
+  season: Season;
+  /** The number of the season that registers now. */
+  registering: number;
+  rows: PlannedRow[];
+  classes: ImportClass[];
+  monthFirst: MappedRow | undefined;
+};
 
 /**
  * Compares the rows of a file with the rules of a registration at the desk and with the recorded students. Read-only.
@@ -52,16 +64,21 @@ export type Plan = { rows: PlannedRow[]; classes: ImportClass[]; monthFirst: Map
  */
 export async function planRows(db: Db, table: Table, { id, choices }: PlannedFile): Promise<Plan> {
   const notes = await readNotes(db, id);
-  const { season, settings, now } = await readRegistering(db);
+  const registering = await readRegistering(db);
+  const { settings, now } = registering;
+  const season = (choices.season && (await findPastSeason(db, choices.season))) || registering.season;
   const mapped = mapRows(table, choices, Number(nairobiDate(now).slice(0, 4)));
-  const open = await readOpenClasses(db, season.number);
+  const open = await readOpenClasses(db, season);
   const feeCents = season.feeCents ?? settings.fee_cents;
   const monthFirst = choices.dates ? undefined : unclearSince(mapped);
   const rule = { ...settings, starts_on: season.startsOn };
   const checked = mapped.map((row): CheckedRow => {
-    const read = readShape(RegisterStudent, { ...row.given, consent: true });
-    const byAge = wrongDocuments(row.given, rule, now);
-    const { errors: ofPlace, ...place } = placeOf(row, choices, open, feeCents);
+    const given = { ...row.given, consent: true };
+    const read = season.isPast ? readShape(PastStudent, given) : readShape(RegisterStudent, given);
+    const byAge = season.isPast ? bornLater(row, season) : wrongDocuments(row.given, rule, now);
+    const { errors: ofPlace, ...place } = season.isPast
+      ? pastPlaceOf(row, choices, open, settings.attendance_percent)
+      : placeOf(row, choices, open, feeCents);
     const errors: FieldErrors = { ...byAge, ...("data" in read ? {} : read.errors), ...ofPlace };
     for (const use of COLUMN_USES)
       if (isNumber(use) && isCut(row.given[use] ?? "")) errors[use] = [texts.cutNumber];
@@ -76,13 +93,19 @@ export async function planRows(db: Db, table: Table, { id, choices }: PlannedFil
     db,
     checked.flatMap(({ phone }) => phone ?? []),
   );
+  const entered = season.isPast ? await readEntered(db, season.number, known) : undefined;
+  const isBack = (self: StudentRow) =>
+    entered ? !entered.has(self.id) : season.status === "open" && self.seasonNumber < season.number;
   const before = new Map<string, Earlier[]>();
   const rows = checked.map((row): PlannedRow => {
     const onPhone = known.flatMap(({ phone, student }) => (phone === row.phone ? student : []));
     const earlier = before.get(row.phone ?? "") ?? [];
-    const decided = decide(row, onPhone, earlier, season);
+    const decided = decide(row, onPhone, earlier, { isBack, isPast: season.isPast });
     const { form, outcome } = decided;
-    if (form && outcome === "new") before.set(form.msisdn, [...earlier, { line: row.line, dob: form.dob }]);
+    if (form) {
+      const own = { line: row.line, dob: form.dob, isNew: outcome === "new" };
+      before.set(form.msisdn, [...earlier, own]);
+    }
     const note = notes.get(row.line);
     const isImported = outcome === "registered" && note !== undefined;
     return {
@@ -93,35 +116,41 @@ export async function planRows(db: Db, table: Table, { id, choices }: PlannedFil
       note: isImported ? note : "",
     };
   });
-  return { rows, classes: open, monthFirst };
+  return { season, registering: registering.season.number, rows, classes: open, monthFirst };
 }
 
 /** A row that was read, with what is wrong with its cells. `born` is null while its date may be one of two. */
 type CheckedRow = MappedRow &
   Place & {
     errors: FieldErrors;
-    form: Registration | null;
+    form: Known | null;
     phone: string | null;
     born: string | null;
   };
-type Earlier = { line: number; dob: string };
+type Earlier = { line: number; dob: string; isNew: boolean };
 type Decided = Pick<PlannedRow, "outcome" | "form"> & { problems?: Problem[] };
 
 /** The outcome of a row, given the students who have its phone, and the rows above with that phone. */
-function decide(row: CheckedRow, onPhone: StudentRow[], earlier: Earlier[], season: Season): Decided {
+function decide(
+  row: CheckedRow,
+  onPhone: StudentRow[],
+  earlier: Earlier[],
+  { isBack, isPast }: { isBack: (self: StudentRow) => boolean; isPast: boolean },
+): Decided {
   const { form } = row;
   if (row.isLeftOut) return { outcome: "left_out", form: null };
   const self = onPhone.find(({ dob }) => dob === row.born);
-  if (form && self && season.status === "open" && self.seasonNumber < season.number)
-    return { outcome: "returning", form };
-  if (self || isRemoved(row)) return { outcome: "registered", form: null };
+  const twin = earlier.find(({ dob }) => dob === form?.dob);
+  const isDue = self !== undefined && isBack(self);
+  if (form && isDue && !twin) return { outcome: "returning", form };
+  if ((self && !(isPast && isDue)) || isRemoved(row)) return { outcome: "registered", form: null };
   if (!form) return { outcome: "refused", form, problems: problemsOf(row.errors) };
-  const twin = earlier.find(({ dob }) => dob === form.dob);
   if (twin)
     return { outcome: "refused", form: null, problems: problemsOf({ msisdn: [texts.sameRow(twin.line)] }) };
-  const isAlone = earlier.length === 0 && (onPhone.length === 0 || isNewSibling(onPhone, form));
+  const added = earlier.filter(({ isNew }) => isNew);
+  const isAlone = added.length === 0 && (onPhone.length === 0 || isNewSibling(onPhone, form));
   if (isAlone || row.sharesPhone) return { outcome: "new", form };
-  return { outcome: "sibling", form: null, problems: problemsOf({ msisdn: [sharedWith(onPhone, earlier)] }) };
+  return { outcome: "sibling", form: null, problems: problemsOf({ msisdn: [sharedWith(onPhone, added)] }) };
 }
 
 const sharedWith = (onPhone: StudentRow[], earlier: Earlier[]) =>
@@ -131,6 +160,27 @@ const sharedWith = (onPhone: StudentRow[], earlier: Earlier[]) =>
 function unclearSince(rows: MappedRow[]): MappedRow | undefined {
   const isEither = rows.some(({ written }) => orderOf(written) === "either");
   return isEither ? rows.find(({ written }) => orderOf(written) === "month") : undefined;
+}
+
+/** The error of a birth after a past season began. */
+function bornLater({ given }: MappedRow, { startsOn }: Season): FieldErrors {
+  const born = parseBirthDate(given.dob ?? "");
+  return born && startsOn && born >= startsOn ? { dob: [texts.bornLater] } : {};
+}
+
+/** Which of the students have their record of a past season. */
+async function readEntered(
+  db: Db,
+  season: number,
+  known: Array<{ student: StudentRow }>,
+): Promise<Set<string>> {
+  const ids = known.map(({ student }) => student.id);
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: enrollments.studentId })
+    .from(enrollments)
+    .where(and(eq(enrollments.seasonNumber, season), inArray(enrollments.studentId, ids)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Whether a row is of a student whose personal data has been removed. */
@@ -174,9 +224,9 @@ export function labelOf(use: ColumnUse): string {
 
 /** The digest of a plan, so that an import does what its preview showed; rows that are imported meanwhile leave it as it is. */
 export function digestOf({ rows }: Plan): string {
-  const shown = rows.map(({ line, outcome, classId, waived }) => {
+  const shown = rows.map(({ line, outcome, classId, waived, past }) => {
     const isOut = outcome === "sibling" || outcome === "refused" || outcome === "left_out";
-    return `${line}:${isOut ? outcome : "in"}:${classId ?? ""}:${waived}`;
+    return `${line}:${isOut ? outcome : "in"}:${classId ?? ""}:${waived}:${JSON.stringify(past)}`;
   });
   return createHash("sha256").update(shown.join(" ")).digest("hex");
 }

@@ -1,8 +1,11 @@
 import "server-only";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { seasons } from "@/db/schema/academy";
 import { actorId } from "@/lib/domain/access/actor";
 import { fieldOf } from "@/lib/domain/people/students/field-rules";
 import { parseBirthDate } from "@/lib/domain/people/students/rules";
+import { readSeasons } from "@/lib/domain/seasons/season-rows";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { toCsv } from "@/lib/platform/csv";
@@ -12,8 +15,9 @@ import { plusPhone } from "@/lib/platform/phone";
 import { formatDay } from "@/lib/platform/time/nairobi-time";
 import { readAlike } from "../merging/read-alike";
 import { COLUMN_USES, isField } from "./column-names";
-import { PreviewStudents, StudentFileId, UploadStudents } from "./input";
+import { PreviewStudents, type RowOutcome, StudentFileId, UploadStudents } from "./input";
 import { missingFields } from "./map-rows";
+import { pastNote } from "./past-place";
 import { countOutcomes, digestOf, type PlannedRow, planRows } from "./plan-rows";
 import { keepFile, readStored, readUploaded, sweepStudentFiles } from "./student-files";
 import { importTexts as texts } from "./texts";
@@ -65,6 +69,11 @@ export const previewStudents = query(
         use: choices.columns[at] ?? "",
         samples: table.rows.flatMap(({ cells }) => cells[at] || []).slice(0, 3),
       })),
+      season: plan.season.number,
+      is_past: plan.season.isPast,
+      outcome_names: outcomeNames(plan.season.isPast),
+      current_season: plan.registering,
+      past_seasons: (await readSeasons(db, eq(seasons.isPast, true))).map(({ number }) => number),
       classes: plan.classes,
       seats: plan.rows.filter(({ form, classId }) => form && classId).length,
       waivers: plan.rows.filter(({ form, waived }) => form && waived !== "none").length,
@@ -147,7 +156,7 @@ export const exportReport = query(
   "students.import-report",
   StudentFileId,
   async ({ db, ready: { file, table } }) => {
-    const { rows } = await planRows(db, table, file);
+    const { rows, season } = await planRows(db, table, file);
     return csvFile(
       "Import_report.csv",
       [texts.row, fieldOf("full_name").exportTitle, fieldOf("msisdn").exportTitle, texts.outcome, texts.note],
@@ -155,7 +164,7 @@ export const exportReport = query(
         row.line,
         row.given.full_name ?? "",
         row.given.msisdn ?? "",
-        texts.outcomes[row.outcome],
+        outcomeNames(season.isPast)[row.outcome],
         reasonsOf(row) || noteOf(row),
       ]),
     );
@@ -167,8 +176,14 @@ function reasonsOf({ problems }: PlannedRow): string {
   return problems.map(({ label, message }) => `${label}: ${message}`).join(" ");
 }
 
-/** What became of an imported row; of one that is to be imported, the waiver that will be requested. */
-function noteOf({ note, form, waived }: PlannedRow): string {
+/** What the outcomes are called in a file of a season. */
+function outcomeNames(isPast: boolean): Record<RowOutcome, string> {
+  return isPast ? { ...texts.outcomes, ...texts.pastOutcomes } : texts.outcomes;
+}
+
+/** What became of an imported row; of one that is to be imported, the waiver that will be requested, or the record of a past season. */
+function noteOf({ note, form, waived, past }: PlannedRow): string {
+  if (form && past) return pastNote(past);
   if (note || !form || waived === "none") return note;
   return texts.waiverAsked(waived === "all" ? null : waived);
 }

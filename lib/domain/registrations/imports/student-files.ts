@@ -52,11 +52,11 @@ async function columnsFor(tx: Db, { titles }: Table): Promise<ColumnChoices> {
   return remembered ? ColumnChoices.parse(remembered.columns) : { columns: proposeColumns(titles) };
 }
 
-/** Remembers what the columns of a file hold, for the next file with the same titles; class and waiver are of this file alone. */
+/** Remembers what the columns of a file hold, for the next file with the same titles; class, waiver and season are of this file alone. */
 export async function rememberColumns(
   tx: Db,
   { titles }: Table,
-  { class_id: _class, waiver: _waiver, ...columns }: ColumnChoices,
+  { class_id: _class, waiver: _waiver, season: _season, outcome: _outcome, ...columns }: ColumnChoices,
 ): Promise<void> {
   await tx
     .insert(importShapes)

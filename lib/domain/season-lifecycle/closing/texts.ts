@@ -16,6 +16,7 @@ function leftAsIs(left: NamedLeft[]): string {
 /** Texts about closing a season. */
 export const closingTexts = defineTexts({
   en: {
+    isPast: (number: number) => `Season ${number} was taught before this application, so it stays closed.`,
     reasonShort: "Say why in a few words.",
     reasonLong: "Please use at most 300 characters.",
     tooEarly: (number: number, day: string) =>

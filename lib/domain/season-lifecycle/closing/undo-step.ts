@@ -75,7 +75,7 @@ export const undoClosingStep = command(
  * told, ended places come back. Whom something was built on since is named in `left`
  * (lib/domain/season-lifecycle/README.md).
  * @returns the season as list-seasons.ts shows it to staff, `restored`, `left` and `msg`
- * @throws Refusal 400 without a reason, 404, 409 not_closed
+ * @throws Refusal 400 without a reason, 404, 409 not_closed, past_season
  */
 export const reopenSeason = command(
   "seasons.reopen-season",
@@ -83,6 +83,7 @@ export const reopenSeason = command(
   async ({ actor, input: { number, reason }, tx }) => {
     const season = await lockForUndo(tx, number);
     if (season.status !== "closed") throw new Refusal("conflict", "not_closed", texts.notClosed(number));
+    if (season.isPast) throw new Refusal("conflict", "past_season", texts.isPast(number));
     const at = await databaseNow(tx);
     await tx.execute(sql`update classes c set archived_at = null, updated_at = now() from seasons z
       where z.number = ${number}::int and c.season_number = z.number and c.archived_at = z.closed_at`);

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { CreateClass, SessionRow } from "@/lib/domain/catalog/input";
 import { SeasonNumber, seasonFacts } from "@/lib/domain/seasons/input";
 import { besideOthers } from "@/lib/platform/beside-others";
+import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
+import { atMost } from "@/lib/platform/field-errors";
 import { DateOnly, rowId } from "@/lib/platform/input-shapes";
 import { planningTexts as texts } from "./texts";
 
@@ -70,6 +72,22 @@ export const PlanSeason = z
     ...besideOthers("opens", "registration_opens_at"),
   });
 export type SeasonPlan = z.output<typeof PlanSeason>;
+
+/**
+ * A past season; `courses` names what was taught, one course a line: `Baking: Morning, Evening`. `new_courses` is set once the admin
+ * says that unknown courses are right, `seen_at` where a season entered before is changed.
+ */
+export const EnterPastSeason = z.object({
+  number: SeasonNumber,
+  starts_on: plannedFacts.starts_on,
+  ends_on: plannedFacts.ends_on,
+  courses: z
+    .string(texts.coursesNeeded)
+    .max(5_000, atMost(5_000))
+    .pipe(z.string().trim().min(1, texts.coursesNeeded)),
+  new_courses: z.preprocess((value) => value === true || value === "on", z.boolean()),
+  seen_at: SeenAt,
+});
 
 /** The guided page before its last step: anything typed so far. The server checks each step. */
 export const PlanDraft = z.looseObject({});

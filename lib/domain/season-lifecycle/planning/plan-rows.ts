@@ -63,7 +63,7 @@ export async function refuseTakenNumber(db: Db, number: number): Promise<void> {
   if (taken) throw seasonExists(number);
 }
 
-function seasonExists(number: number): Refusal {
+export function seasonExists(number: number): Refusal {
   const sentence = texts.seasonExists(number);
   return new Refusal("conflict", "season_exists", sentence, { errors: { number: [sentence] } });
 }

@@ -12,6 +12,19 @@ export const planningTexts = defineTexts({
     lastDayNeeded: "Enter the last day.",
     openingNeeded: "Choose when registration opens.",
     momentNeeded: "Enter the date and time at which registration opens.",
+    coursesNeeded: "Enter the courses that were taught.",
+    isOver: "A past season has ended. Plan one that is still taught.",
+    beforeOthers: (number: number) =>
+      `A past season has a number below ${number}, the first season of this application.`,
+    notPast: (number: number) => `Season ${number} is no past season, so it is not changed here.`,
+    noClassIn: (line: string) => `Write the course first, then a colon and its classes: "${line}".`,
+    classTwice: (name: string) => `"${name}" stands here twice.`,
+    unknownCourses: (names: string) =>
+      `The academy has no course called ${names}. Correct the name, or tick below that it was taught then.`,
+    classHasStudents: (names: string) => `Students were in ${names}, so it stays.`,
+    oldCourse: "Taught in past seasons.",
+    pastEntered: (number: number) => `Season ${number} is entered as a past season. Now import its students.`,
+    pastChanged: (number: number) => `Season ${number} is changed`,
     noCourse: "This course does not exist any more.",
   },
 });

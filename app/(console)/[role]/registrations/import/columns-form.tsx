@@ -10,8 +10,11 @@ import { importPageTexts as texts } from "./texts";
 
 const DEFAULTS = ["channel", "enrollment_status", "language"] as const;
 
-/** What each column of the file holds, with examples from it, and what counts for all rows that say nothing. */
-export function ColumnsForm({ seen }: { seen: ImportPreview }) {
+/**
+ * What each column of the file holds, with examples from it, and what counts for all rows that say nothing.
+ * @param season the past season whose list it is; empty for the current one
+ */
+export function ColumnsForm({ seen, season }: { seen: ImportPreview; season: string }) {
   const classes = seen.classes.map(({ id, name, course }) => ({ value: id, label: `${course}: ${name}` }));
   return (
     <Form
@@ -33,6 +36,27 @@ export function ColumnsForm({ seen }: { seen: ImportPreview }) {
       ) : (
         <input type="hidden" name="dates" value={seen.choices.dates ?? ""} />
       )}
+      {seen.past_seasons.length > 0 ? (
+        <Card className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            name="season"
+            label={texts.seasonLabel}
+            empty={texts.seasonNow(seen.current_season)}
+            chosen={season}
+            options={seen.past_seasons.map((number) => ({
+              value: String(number),
+              label: texts.seasonPast(number),
+            }))}
+          />
+          <SelectField
+            name="outcome"
+            label={texts.outcomeLabel}
+            empty={texts.perStudent}
+            chosen={seen.choices.outcome ?? ""}
+            options={Object.entries(texts.outcomeChoices).map(([value, label]) => ({ value, label }))}
+          />
+        </Card>
+      ) : null}
       <Card id="columns" tabIndex={-1} className="space-y-4">
         <CardTitle>{texts.columnsTitle}</CardTitle>
         <GroupError name="columns" />

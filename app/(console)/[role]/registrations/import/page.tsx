@@ -28,8 +28,9 @@ export default async function ImportStudentsPage({ params, searchParams }: RoleP
     outcome: wanted,
     step,
     running,
+    season,
     page,
-  } = await listState(searchParams, ["file", "outcome", "step", "running"]);
+  } = await listState(searchParams, ["file", "outcome", "step", "running", "season"]);
   const outcome = ROW_OUTCOMES.find((name) => name === wanted);
   const at = { page, pageSize: 20 };
   const notice = await consoleNotice();
@@ -40,15 +41,20 @@ export default async function ImportStudentsPage({ params, searchParams }: RoleP
     return (
       <>
         <PageHead title={texts.title} back={{ href: "/admin/registrations", label: texts.back }} />
-        <UploadForm problem={seen ? (seen.refusal?.message ?? texts.failed) : notice?.text} />
+        <UploadForm season={season} problem={seen ? (seen.refusal?.message ?? texts.failed) : notice?.text} />
       </>
     );
-  const isAsked = step === "columns" || seen.data.missing.length > 0 || seen.data.dates_unclear !== null;
+  const chosen = String(seen.data.choices.season ?? "");
+  const isAsked =
+    (season !== undefined && season !== chosen) ||
+    step === "columns" ||
+    seen.data.missing.length > 0 ||
+    seen.data.dates_unclear !== null;
   return (
     <>
       <PageHead title={texts.title} back={{ href: PAGE, label: texts.another }} notice={notice} />
       {isAsked ? (
-        <ColumnsForm seen={seen.data} />
+        <ColumnsForm seen={seen.data} season={season ?? chosen} />
       ) : (
         <Rows
           seen={seen.data}
@@ -62,12 +68,16 @@ export default async function ImportStudentsPage({ params, searchParams }: RoleP
   );
 }
 
-/** Uploads a file, with or without scripts. @param problem reason the last upload was refused */
-function UploadForm({ problem }: { problem: string | undefined }) {
+/**
+ * Uploads a file, with or without scripts.
+ * @param season the past season whose list it will be
+ * @param problem reason the last upload was refused
+ */
+function UploadForm({ season, problem }: { season: string | undefined; problem: string | undefined }) {
   return (
     <Card className="max-w-2xl space-y-5">
       <FileForm
-        action={`${PAGE}/upload`}
+        action={`${PAGE}/upload${season ? `?${new URLSearchParams({ season })}` : ""}`}
         name="file"
         label={texts.field}
         hint={texts.hint}
@@ -76,7 +86,7 @@ function UploadForm({ problem }: { problem: string | undefined }) {
         problem={problem}
         waiting={texts.reading}
       >
-        <p>{texts.lead}</p>
+        <p>{season ? texts.pastLead(Number(season)) : texts.lead}</p>
       </FileForm>
       <ButtonLink variant="outline" href={`${PAGE}/template`} download>
         {texts.template}

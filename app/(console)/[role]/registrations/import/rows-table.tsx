@@ -15,6 +15,7 @@ type FileRow = {
   born: string;
   class_name: string;
   outcome: RowOutcome;
+  outcome_name: string;
   problems: Array<{ field: string; label: string; message: string }>;
   note: string;
   /** Where a row that waits for a person is ticked or mended. */
@@ -44,7 +45,7 @@ const columns = column.columns([
   column.accessor("class_name", { header: texts.class, cell: ({ getValue }) => getValue() || "-" }),
   column.accessor("outcome", {
     header: texts.outcome,
-    cell: ({ getValue }) => <Badge variant={LOOK[getValue()]}>{texts.outcomes[getValue()]}</Badge>,
+    cell: ({ getValue, row }) => <Badge variant={LOOK[getValue()]}>{row.original.outcome_name}</Badge>,
   }),
   column.accessor("problems", {
     header: texts.problems,

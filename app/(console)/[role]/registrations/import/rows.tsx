@@ -41,7 +41,7 @@ export function Rows({
           <DescriptionList
             rows={[
               { name: texts.file, value: <span className="wrap-anywhere">{seen.file_name}</span> },
-              ...shown.map((name) => ({ name: texts.outcomes[name], value: counts[name] })),
+              ...shown.map((name) => ({ name: seen.outcome_names[name], value: counts[name] })),
             ]}
           />
           <p className="text-muted-foreground text-sm">{texts.keptUntil}</p>
@@ -79,7 +79,7 @@ export function Rows({
           },
           ...shown.map((name) => ({
             href: href({ outcome: name, page: "" }),
-            name: `${texts.outcomes[name]} (${counts[name]})`,
+            name: `${seen.outcome_names[name]} (${counts[name]})`,
             current: outcome === name,
           })),
         ]}
@@ -91,6 +91,7 @@ export function Rows({
           <FileRowsTable
             list={rowsOf({ data: seen }, at, texts.failed, (row) => ({
               ...tableRow(row),
+              outcome_name: seen.outcome_names[row.outcome],
               mendHref: isToMend(row.outcome) ? href({ outcome: row.outcome, page: "" }) : null,
             }))}
           />
@@ -135,7 +136,7 @@ const download = (file: "report" | "refused", { file_id }: ImportPreview) =>
   `/admin/registrations/import/${file}?file_id=${file_id}`;
 
 function Import({ seen, isRunning }: { seen: ImportPreview; isRunning: boolean }) {
-  const { counts } = seen;
+  const { counts, is_past: isPast } = seen;
   const left = counts.new + counts.returning;
   return (
     <Form action={importRowsAction} order={["consent"]} className="space-y-4">
@@ -149,11 +150,15 @@ function Import({ seen, isRunning }: { seen: ImportPreview; isRunning: boolean }
         </>
       ) : (
         <>
-          <p>{texts.willDo(left)}</p>
-          <p>{texts.seats(seen.seats)}</p>
+          <p>{isPast ? texts.willEnter(left, seen.season) : texts.willDo(left)}</p>
+          {isPast ? (
+            counts.returning > 0 && <p>{texts.known(counts.returning)}</p>
+          ) : (
+            <p>{texts.seats(seen.seats)}</p>
+          )}
           {seen.waivers > 0 ? <p>{texts.waivers(seen.waivers)}</p> : null}
           <TickField name="consent" label={texts.consent} />
-          <SubmitButton label={texts.submit(left)} busy={texts.busy} />
+          <SubmitButton label={isPast ? texts.enter(left) : texts.submit(left)} busy={texts.busy} />
         </>
       )}
       <FormProgress text={texts.importing} />

@@ -1,5 +1,4 @@
 import type { ColumnUse } from "@/lib/domain/registrations/imports/column-names";
-import type { RowOutcome } from "@/lib/domain/registrations/imports/input";
 import { importTexts } from "@/lib/domain/registrations/imports/texts";
 import { defineTexts } from "@/lib/platform/texts";
 
@@ -29,6 +28,22 @@ export const importPageTexts = defineTexts({
     waiverLabel: "Fee of those with a place and no M-Pesa code",
     toPay: "To be paid",
     waiver: { all: "A waiver is requested" },
+    seasonLabel: "Season",
+    seasonNow: (season: number) => `${season}: they register now`,
+    seasonPast: (season: number) => `${season}: a list of this past season`,
+    outcomeLabel: "In a past season: how it ended",
+    outcomeChoices: importTexts.past,
+    pastLead: (season: number) =>
+      `This is a list of past season ${season}. Each row needs name, phone number, date of birth, class and how it ended.`,
+    willEnter: (count: number, season: number) =>
+      count === 1
+        ? `The record of 1 student of season ${season} is entered. Nobody gets a message, and nothing is to be paid.`
+        : `The records of ${count} students of season ${season} are entered. Nobody gets a message, and nothing is to be paid.`,
+    known: (count: number) =>
+      count === 1
+        ? "1 of them is known to the academy and keeps the details on record."
+        : `${count} of them are known to the academy and keep the details on record.`,
+    enter: (count: number) => (count === 1 ? "Enter 1 record" : `Enter ${count} records`),
     datesLabel: (example: string) =>
       `One date has the month first (${example}), others may be read either way. How does this file write dates?`,
     dates: { day: "Day first: 3/5/2001 is 3 May", month: "Month first: 3/5/2001 is 5 March" },
@@ -67,7 +82,6 @@ export const importPageTexts = defineTexts({
     mendHere: "Tick or mend it",
     refused: "Download the rows to mend",
     report: "Download the report",
-    outcomes: importTexts.outcomes satisfies Record<RowOutcome, string>,
     all: "All",
     rows: "Rows",
     filter: "Rows by outcome",
@@ -90,6 +104,8 @@ export const importPageTexts = defineTexts({
       class: "Class",
       receipt: "M-Pesa code of who has paid",
       waiver: "Fee waived: yes, no, or an amount",
+      outcome: "Past season: how it ended, or attendance in percent",
+      certificate: "Past season: number of the certificate, or yes",
     } satisfies Partial<Record<ColumnUse, string>>,
   },
 });

@@ -75,7 +75,7 @@ export default async function CloseSeasonPage({ params, searchParams }: RolePage
                 </ButtonLink>
               </p>
             </Alert>
-            {isAdmin ? <Reopen number={season.number} ownHref={ownHref} /> : null}
+            {isAdmin && !season.is_past ? <Reopen number={season.number} ownHref={ownHref} /> : null}
           </>
         ) : (
           <>

@@ -9,5 +9,8 @@ export const POST = upload(uploadStudents, {
   maxBytes: MAX_BYTES,
   tooLarge: texts.sheet.tooLarge(MAX_BYTES / 1024 / 1024),
   missing: texts.noFile,
-  after: ({ file_id }) => `/admin/registrations/import?file=${file_id}`,
+  after: ({ file_id }, request) => {
+    const season = new URL(request.url).searchParams.get("season");
+    return `/admin/registrations/import?${new URLSearchParams({ file: file_id, ...(season ? { season } : {}) })}`;
+  },
 });

@@ -1,0 +1,9 @@
+"use server";
+import { enterPastSeason } from "@/lib/domain/season-lifecycle/planning/past-season";
+import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
+
+const after = redirectWithNotice("/admin/settings?part=seasons");
+
+export const enterPastAction = staffAction(enterPastSeason, { actsOn: "new", after });
+
+export const changePastAction = staffAction(enterPastSeason, { actsOn: "seen_at", after });
