@@ -41,7 +41,7 @@ export const checkTexts = bilingual({
   },
 });
 
-export const { Page, Linked } = paperPages({
+export const { CheckForm, Page, Linked } = paperPages({
   path: "/certificate",
   field: "number",
   texts: checkTexts,

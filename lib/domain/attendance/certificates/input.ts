@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { atMost } from "@/lib/platform/field-errors";
 import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { readPapers } from "./rules";
 import { certificateTexts as texts } from "./texts";
 
 const MOST_REASON = 300;
+/** The certificates of a list that is checked at once, and the characters of a line. */
+export const MOST_PAPERS = 200;
+const MOST_LINE = 300;
 
 const CertificateNumber = z.coerce
   .number(texts.numberNeeded)
@@ -33,6 +37,15 @@ export const WithdrawCertificate = z.object({
 export const CheckCertificate = z.object({
   number: CertificateNumber,
   check: z.string(texts.checkNeeded).max(40, atMost(40)).pipe(z.string().trim().min(1, texts.checkNeeded)),
+});
+export const CheckCertificates = z.object({
+  papers: z
+    .string(texts.papersNeeded)
+    .max(MOST_PAPERS * MOST_LINE, { error: () => texts.papersMany(MOST_PAPERS) })
+    .refine((papers) => readPapers(papers).length > 0, texts.papersNeeded)
+    .refine((papers) => readPapers(papers).length <= MOST_PAPERS, {
+      error: () => texts.papersMany(MOST_PAPERS),
+    }),
 });
 export const OwnCertificates = z.object({ student_id: rowId() });
 /** One certificate by its number, or all valid ones of a season or class. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { certificates } from "@/db/schema/certificates";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
@@ -11,6 +11,11 @@ import { credentialOf } from "./credential";
 export async function findCertificate(db: Db, number: number) {
   const [row] = await read(db, eq(certificates.number, number));
   return row;
+}
+
+/** The certificates with these numbers, of those that exist. */
+export function certificatesNumbered(db: Db, numbers: number[]) {
+  return read(db, inArray(certificates.number, numbers));
 }
 
 /** The valid certificates of a season or class, in the order of their numbers. @param limit the most to read */
@@ -69,21 +74,23 @@ export function shownCertificate({ certificate, studentId }: Omit<Row, "language
     number: certificate.number,
     check: checkCodeOf(certificate.number, certificate.enrollmentId),
     student_id: studentId,
-    full_name: certificate.fullName,
-    course_name: certificate.courseName,
-    season: certificate.seasonNumber,
-    issued_at: certificate.issuedAt.toISOString(),
+    ...onPaper(certificate),
     credential: credentialOf(certificate, academy),
-    ...statusOf(certificate.withdrawnAt),
     ...(certificate.withdrawnReason === null ? {} : { withdrawn_reason: certificate.withdrawnReason }),
   };
 }
 
-/** Whether a certificate is valid, or since when it is withdrawn. */
-export function statusOf(withdrawnAt: Date | null) {
-  return withdrawnAt
-    ? { status: "withdrawn" as const, withdrawn_at: withdrawnAt.toISOString() }
-    : { status: "valid" as const };
+/** What is printed on a certificate, and whether it is valid, or since when it is withdrawn. */
+export function onPaper({ fullName, courseName, seasonNumber, issuedAt, withdrawnAt }: Row["certificate"]) {
+  return {
+    full_name: fullName,
+    course_name: courseName,
+    season: seasonNumber,
+    issued_at: issuedAt.toISOString(),
+    ...(withdrawnAt
+      ? { status: "withdrawn" as const, withdrawn_at: withdrawnAt.toISOString() }
+      : { status: "valid" as const }),
+  };
 }
 
 /** The certificates of a condition, each with its student's id and language; the caller adds order and limit. */

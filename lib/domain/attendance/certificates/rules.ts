@@ -11,6 +11,9 @@ export type Signed = {
   issued: string;
 };
 
+/** What checking a text says; `unable`: the browser cannot check signatures. */
+export type Verdict = "signed" | "withdrawn" | "altered" | "unknown_key" | "unreadable" | "unable";
+
 /** A credential before its signature is checked. */
 export type Credential = {
   kid: string;
@@ -71,4 +74,21 @@ function saidIn({
     validFrom,
   ].map((text) => String(text ?? ""));
   return { academy, number, name, course, season, issued } as Signed;
+}
+
+/** A line that names a certificate; number and code are null where they are missing. */
+type Paper = { line: string; number: number | null; code: string | null };
+
+/** A link to the check page, or number and check code. */
+const PAPER =
+  /\/certificate\/(\d{1,9})\/([\dA-Z]{4}-?[\dA-Z]{4})\b|^\D*(\d{1,9})\W+([\dA-Z]{4}[- ]?[\dA-Z]{4})\W*$/i;
+
+/** The certificates that somebody pasted, one a line; empty lines are none. */
+export function readPapers(pasted: string): Paper[] {
+  return pasted.split(/\r?\n/).flatMap((text): Paper[] => {
+    const line = text.trim();
+    if (line === "") return [];
+    const [, linked, linkedCode, number = linked, code = linkedCode] = PAPER.exec(line) ?? [];
+    return [{ line, number: number ? Number(number) : null, code: code ?? null }];
+  });
 }
