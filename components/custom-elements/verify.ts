@@ -1,12 +1,6 @@
 import { verifyAsync } from "@noble/ed25519";
 import decodeQR from "qr/decode.js";
-import {
-  bytes,
-  type Credential,
-  type PublicKey,
-  readCredential,
-  type Verdict,
-} from "@/lib/domain/attendance/certificates/rules";
+import { readCredential, verdictOn } from "@/lib/domain/attendance/certificates/rules";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { Behaviour } from "./behaviour";
 
@@ -52,7 +46,10 @@ class VerifyCredential extends Behaviour {
 
   async #verify(pasted: string): Promise<void> {
     const credential = readCredential(pasted);
-    const verdict = credential ? await this.#verdictOn(credential) : "unreadable";
+    const [keys, withdrawn] = [this.dataset.keys, this.dataset.withdrawn].map((list) =>
+      JSON.parse(list ?? "[]"),
+    );
+    const verdict = await verdictOn(credential, { keys, withdrawn }, isSignedWith);
     for (const part of this.querySelectorAll<HTMLElement>("[data-verdict]"))
       part.hidden = part.dataset.verdict !== verdict;
     const says: Record<string, string> = { ...credential?.says };
@@ -62,15 +59,6 @@ class VerifyCredential extends Behaviour {
       part.textContent = fact === "issued" && said ? formatDate(said) : said;
     }
     this.querySelector(`[data-verdict=${verdict}]`)?.scrollIntoView({ block: "nearest" });
-  }
-
-  async #verdictOn({ kid, signed, signature, says }: Credential): Promise<Verdict> {
-    const keys: PublicKey[] = JSON.parse(this.dataset.keys ?? "[]");
-    const key = keys.find((each) => each.kid === kid);
-    if (!key) return "unknown_key";
-    const isSigned = await isSignedWith(bytes(key.x), signature, signed).catch(() => null);
-    if (!isSigned) return isSigned === null ? "unable" : "altered";
-    return this.dataset.withdrawn?.split(" ").includes(says.number) ? "withdrawn" : "signed";
   }
 }
 

@@ -23,6 +23,7 @@ export const checkTexts = bilingual({
     course: "Course",
     season: "Season",
     issued: "Issued on",
+    verify: "Check the signature on this phone",
   },
   sw: {
     title: "Hakiki cheti",
@@ -38,6 +39,7 @@ export const checkTexts = bilingual({
     course: "Kozi",
     season: "Msimu",
     issued: "Kilitolewa",
+    verify: "Kagua sahihi kwenye simu hii",
   },
 });
 
@@ -80,6 +82,12 @@ async function Known({
           { name: texts.issued, value: formatDate(certificate.issued_at) },
         ]}
       />
+      <a
+        href={`/verify#${certificate.credential}`}
+        className="inline-block py-1 font-medium text-primary underline underline-offset-4"
+      >
+        {texts.verify}
+      </a>
     </Card>
   );
 }

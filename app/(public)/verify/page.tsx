@@ -36,7 +36,7 @@ export default async function VerifyPage() {
       </noscript>
       <verify-credential
         data-keys={JSON.stringify(credentialKeys().keys)}
-        data-withdrawn={withdrawn.join(" ")}
+        data-withdrawn={JSON.stringify(withdrawn)}
         className="block space-y-6"
       >
         <div role="status" className="space-y-6">
