@@ -44,10 +44,11 @@ export function middleware(request: NextRequest): NextResponse {
   return guarded(response, request, policy);
 }
 
-/** Built files are static; /api/v1, which uses tokens instead of cookies, and /logo and /share set their own headers. */
+/** Built files are static; /api/v1, which uses tokens instead of cookies, and /logo, /share and
+ * the academy's keys set their own headers. */
 export const config = {
   matcher: [
-    "/((?!_next/static/|api/v1/|icon.svg|icons/|favicon.ico|apple-icon|manifest.webmanifest|share/|elements.js|logo$).*)",
+    "/((?!_next/static/|api/v1/|icon.svg|icons/|favicon.ico|apple-icon|manifest.webmanifest|share/|elements.js|verify.js$|logo$|.well-known/academy-keys.json$|.well-known/academy-withdrawn.json$).*)",
   ],
 };
 

@@ -31,11 +31,15 @@ export default async function settings(phase: string): Promise<NextConfig> {
         "/apple-icon.png",
         "/manifest.webmanifest",
         "/elements.js",
+        "/verify.js",
       ].map((source) => ({
         source,
         headers: STATIC_HEADERS,
       })),
-      { source: "/elements.js", headers: [{ key: "Cache-Control", value: "no-cache" }] },
+      ...["/elements.js", "/verify.js"].map((source) => ({
+        source,
+        headers: [{ key: "Cache-Control", value: "no-cache" }],
+      })),
       {
         source: "/elements.js",
         has: [{ type: "query", key: "v", value: version }],

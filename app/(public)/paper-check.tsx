@@ -69,6 +69,12 @@ type Paper<Data> = {
  */
 export function paperPages<Data>(paper: Paper<Data>) {
   return {
+    /** The empty form, for another page. */
+    async CheckForm() {
+      return (
+        <CheckForm paper={paper} texts={paper.texts[await pageLanguage()]} typed={null} errors={undefined} />
+      );
+    },
     async Page({ searchParams }: { searchParams: SearchParams }) {
       const params = await searchParams;
       const [number, code] = [one(params[paper.field]), one(params.check)];

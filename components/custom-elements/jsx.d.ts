@@ -21,6 +21,7 @@ declare module "react" {
       "print-button": Tag;
       "sending-file": Tag;
       "time-left": Tag<"seconds" | "up">;
+      "verify-credential": Tag;
       "watch-payment": Tag<"request" | "msisdn" | "token" | "status" | "due" | "stale-in">;
     }
   }

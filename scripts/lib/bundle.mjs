@@ -13,9 +13,12 @@ const PROGRAMS = [
   "simulator/main.ts",
 ];
 
+/** Phones of five years ago. */
+const PHONES = { minify: true, target: ["chrome90", "safari14", "firefox90"] };
+
 /**
  * Bundles what runs beside Next: public/elements.js, the one script of the public pages, which must be made before Next's build writes
- * its version into them (next.config.ts); worker.cjs, the jobs of the worker threads; and the programs, so that nothing translates
+ * its version into them (next.config.ts); public/verify.js, which /verify has beside it; worker.cjs, the jobs of the worker threads; and the programs, so that nothing translates
  * TypeScript where they run.
  * @param {string} root the repository
  */
@@ -24,9 +27,12 @@ export async function bundle(root) {
     esbuild(root, {
       entryPoints: ["components/custom-elements/elements.ts"],
       outfile: join(root, "public", "elements.js"),
-      minify: true,
-      // Phones of five years ago.
-      target: ["chrome90", "safari14", "firefox90"],
+      ...PHONES,
+    }),
+    esbuild(root, {
+      entryPoints: ["components/custom-elements/verify.ts"],
+      outfile: join(root, "public", "verify.js"),
+      ...PHONES,
     }),
     // With all packages it uses, so that it runs where a platform copies only the files listed in next.config.ts.
     esbuild(root, {

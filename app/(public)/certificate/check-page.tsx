@@ -23,6 +23,7 @@ export const checkTexts = bilingual({
     course: "Course",
     season: "Season",
     issued: "Issued on",
+    verify: "Check the signature on this phone",
   },
   sw: {
     title: "Hakiki cheti",
@@ -38,10 +39,11 @@ export const checkTexts = bilingual({
     course: "Kozi",
     season: "Msimu",
     issued: "Kilitolewa",
+    verify: "Kagua sahihi kwenye simu hii",
   },
 });
 
-export const { Page, Linked } = paperPages({
+export const { CheckForm, Page, Linked } = paperPages({
   path: "/certificate",
   field: "number",
   isFigures: false,
@@ -81,6 +83,12 @@ async function Known({
           { name: texts.issued, value: formatDate(certificate.issued_at) },
         ]}
       />
+      <a
+        href={`/verify#${certificate.credential}`}
+        className="inline-block py-1 font-medium text-primary underline underline-offset-4"
+      >
+        {texts.verify}
+      </a>
     </Card>
   );
 }

@@ -16,6 +16,10 @@ const onPaper = {
   season,
   issued_at: instant,
 };
+const credential = z
+  .string()
+  .regex(/^[\w-]+\.[\w-]+\.[\w-]{86}$/)
+  .describe("The certificate as an Open Badges 3.0 credential, a JWT (docs/certificates.md).");
 const code = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{8}$/);
 
 const Certificate = namedObject("Certificate", {
@@ -24,6 +28,7 @@ const Certificate = namedObject("Certificate", {
   check: code,
   student_id: id,
   ...onPaper,
+  credential,
   withdrawn_reason: z.string().optional().describe("Of a withdrawn certificate only."),
 });
 
@@ -61,7 +66,7 @@ export const CERTIFICATES: Call[] = [
     summary: "Whether a certificate is the academy's and still counts.",
     description:
       "A wrong number and a wrong code are refused alike. Small or capital letters and dashes do not matter.",
-    response: dataOf(onPaper),
+    response: dataOf({ ...onPaper, credential }),
     errorCodes: ["not_found", "too_many"],
   },
   {

@@ -22,6 +22,7 @@ export const PUBLIC_PAGES = [
   "student-details",
   "unsubscribe",
   "update-student",
+  "verify",
   "waiting-list",
 ];
 

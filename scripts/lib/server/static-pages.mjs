@@ -3,8 +3,8 @@ import { encodingFor } from "./encoding.mjs";
 
 /** @typedef {import("../../../lib/platform/host-server").RequestNote} RequestNote what the app reports about a request */
 
-/** The one script of the public pages (components/custom-elements), which stays. */
-const OWN_SCRIPT = 'src="/elements.js';
+/** The scripts of the public pages (components/custom-elements), which stay; /verify alone has the second. */
+const OWN_SCRIPT = /src="\/(elements|verify)\.js/;
 /** Whole scripts and links, and a tag cut off at the end of a part. React escapes < and > in texts and attributes. */
 const TAGS = /<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*>|<(?:script|link)\b[\s\S]*$|<[a-z]{0,5}$/g;
 /** How Next begins a page that React could not draw on the server: it is empty until the runtime draws it. */
@@ -135,6 +135,6 @@ function isCutOff(tag) {
 }
 
 function isRuntime(tag) {
-  if (tag.startsWith("<script")) return !tag.includes(OWN_SCRIPT);
+  if (tag.startsWith("<script")) return !OWN_SCRIPT.test(tag);
   return /\bas="script"|\brel="modulepreload"/.test(tag);
 }

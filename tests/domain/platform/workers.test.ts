@@ -77,7 +77,13 @@ describe("a file that a worker reads or draws", () => {
   test("gives the same paper as without a worker", async () => {
     const paper: Printed = {
       ...{ number: 12, check: "7K3M9QXZ", full_name: "Amina محمد", course_name: "Web Development" },
-      ...{ season: 8, issued_at: "2026-11-20T09:00:00.000Z", signatory: "", language: "en" },
+      ...{
+        season: 8,
+        credential: "a.b.c",
+        issued_at: "2026-11-20T09:00:00.000Z",
+        signatory: "",
+        language: "en",
+      },
     };
     const given = {
       certificates: [paper, paper],

@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { atMost } from "@/lib/platform/field-errors";
 import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { plainNumber, readPapers } from "./rules";
 import { certificateTexts as texts } from "./texts";
 
 const MOST_REASON = 300;
+/** The certificates of a list that is checked at once, and the characters of a line. */
+export const MOST_PAPERS = 200;
+const MOST_LINE = 300;
 
 const CertificateNumber = z.coerce
   .number(texts.numberNeeded)
@@ -30,19 +34,21 @@ export const WithdrawCertificate = z.object({
     .max(MOST_REASON, { error: () => texts.reasonLong(MOST_REASON) })
     .pipe(z.string().trim().min(1, texts.reasonNeeded)),
 });
-function plainNumber(written: string): string {
-  return written
-    .trim()
-    .toLowerCase()
-    .replace(/^0+(?=.)/, "");
-}
-
 export const CheckCertificate = z.object({
   /** As on the paper, where those of past seasons may have letters; one number is always the same text. */
   number: z
     .union([z.string(), z.int().transform(String)], texts.numberNeeded)
     .pipe(z.string().max(40, atMost(40)).transform(plainNumber).pipe(z.string().min(1, texts.numberNeeded))),
   check: z.string(texts.checkNeeded).max(40, atMost(40)).pipe(z.string().trim().min(1, texts.checkNeeded)),
+});
+export const CheckCertificates = z.object({
+  papers: z
+    .string(texts.papersNeeded)
+    .max(MOST_PAPERS * MOST_LINE, { error: () => texts.papersMany(MOST_PAPERS) })
+    .refine((papers) => readPapers(papers).length > 0, texts.papersNeeded)
+    .refine((papers) => readPapers(papers).length <= MOST_PAPERS, {
+      error: () => texts.papersMany(MOST_PAPERS),
+    }),
 });
 export const OwnCertificates = z.object({ student_id: rowId() });
 /** One certificate by its number, or all valid ones of a season or class. */

@@ -1,11 +1,12 @@
 import "server-only";
-import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { certificates } from "@/db/schema/certificates";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import { checkCode, isCheckCode } from "@/lib/domain/people/students/check-code";
 import type { Db } from "@/lib/platform/db/client";
 import { credentialOf } from "./credential";
+import { plainNumber } from "./rules";
 
 /** A certificate with its student, read by its number; undefined when there is none. */
 export async function findCertificate(db: Db, number: number) {
@@ -13,13 +14,26 @@ export async function findCertificate(db: Db, number: number) {
   return row;
 }
 
-/** The certificates that have a number on their paper: the academy's own, or one of past seasons, which several may share. @param written as CheckCertificate reads it */
-export function certificatesNumbered(db: Db, written: string) {
-  const own = /^\d{1,9}$/.test(written) ? eq(certificates.number, Number(written)) : undefined;
-  return read(
-    db,
-    or(own, eq(sql`regexp_replace(lower(${certificates.oldNumber}), '^0+(?=.)', '')`, written)),
-  ).limit(50);
+/** The most certificates of past seasons that share a number. */
+const MOST_SHARED = 50;
+
+/** The certificates with one of these numbers, the academy's own or an old one. @param written as plainNumber has them */
+export function certificatesNumbered(db: Db, written: string[]) {
+  const own = written.filter((one) => /^\d{1,9}$/.test(one)).map(Number);
+  const old = sql`regexp_replace(lower(${certificates.oldNumber}), '^0+(?=.)', '')`;
+  return read(db, or(inArray(certificates.number, own), inArray(old, written))).limit(
+    MOST_SHARED * written.length,
+  );
+}
+
+/** Which of these certificates has this number and this check code on its paper. */
+export function withNumber(rows: Row[], written: string, code: string): Row | undefined {
+  return rows.find(
+    ({ certificate: { number, oldNumber, enrollmentId } }) =>
+      [`${number}`, plainNumber(oldNumber ?? "")].includes(written) &&
+      isCheckCodeOf(number, enrollmentId, code),
+  );
+}
 }
 
 /** The valid certificates of a season or class, in the order of their numbers. @param limit the most to read */
@@ -57,7 +71,7 @@ export function checkCodeOf(number: number, enrollmentId: string): string {
 }
 
 /** Whether a typed code is a certificate's check code. */
-export function isCheckCodeOf(number: number, enrollmentId: string, typed: string): boolean {
+function isCheckCodeOf(number: number, enrollmentId: string, typed: string): boolean {
   return isCheckCode(PAPER, subjectOf(number, enrollmentId), typed);
 }
 
@@ -79,21 +93,23 @@ export function shownCertificate({ certificate, studentId }: Omit<Row, "language
     ...(certificate.oldNumber === null ? {} : { old_number: certificate.oldNumber }),
     check: checkCodeOf(certificate.number, certificate.enrollmentId),
     student_id: studentId,
-    full_name: certificate.fullName,
-    course_name: certificate.courseName,
-    season: certificate.seasonNumber,
-    issued_at: certificate.issuedAt.toISOString(),
+    ...onPaper(certificate),
     credential: credentialOf(certificate, academy),
-    ...statusOf(certificate.withdrawnAt),
     ...(certificate.withdrawnReason === null ? {} : { withdrawn_reason: certificate.withdrawnReason }),
   };
 }
 
-/** Whether a certificate is valid, or since when it is withdrawn. */
-export function statusOf(withdrawnAt: Date | null) {
-  return withdrawnAt
-    ? { status: "withdrawn" as const, withdrawn_at: withdrawnAt.toISOString() }
-    : { status: "valid" as const };
+/** What is printed on a certificate, and whether it is valid, or since when it is withdrawn. */
+export function onPaper({ fullName, courseName, seasonNumber, issuedAt, withdrawnAt }: Row["certificate"]) {
+  return {
+    full_name: fullName,
+    course_name: courseName,
+    season: seasonNumber,
+    issued_at: issuedAt.toISOString(),
+    ...(withdrawnAt
+      ? { status: "withdrawn" as const, withdrawn_at: withdrawnAt.toISOString() }
+      : { status: "valid" as const }),
+  };
 }
 
 /** The certificates of a condition, each with its student's id and language; the caller adds order and limit. */

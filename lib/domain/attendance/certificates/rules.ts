@@ -1,6 +1,8 @@
 /** A key that signs certificates, as /.well-known/academy-keys.json publishes it. */
 export type PublicKey = { kty: "OKP"; crv: "Ed25519"; kid: string; x: string; alg: "EdDSA"; use: "sig" };
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
 /** What a credential says. `issued`: a moment, ISO 8601. */
 export type Signed = {
   academy: string;
@@ -11,12 +13,15 @@ export type Signed = {
   issued: string;
 };
 
+/** What checking a text says; `unable`: the browser cannot check signatures. */
+export type Verdict = "signed" | "withdrawn" | "altered" | "unknown_key" | "unreadable" | "unable";
+
 /** A credential before its signature is checked. */
 export type Credential = {
   kid: string;
   /** What was signed, and with what. */
-  signed: Uint8Array<ArrayBuffer>;
-  signature: Uint8Array<ArrayBuffer>;
+  signed: Bytes;
+  signature: Bytes;
   says: Signed;
 };
 
@@ -47,8 +52,25 @@ export function readCredential(pasted: string): Credential | null {
   }
 }
 
+/**
+ * What there is to say of a credential, with the keys and withdrawn numbers at hand.
+ * @param isSigned checks an Ed25519 signature; throws where it cannot
+ */
+export async function verdictOn(
+  credential: Credential | null,
+  { keys, withdrawn }: { keys: PublicKey[]; withdrawn: number[] },
+  isSigned: (key: Bytes, signature: Bytes, signed: Bytes) => Promise<boolean>,
+): Promise<Verdict> {
+  if (!credential) return "unreadable";
+  const key = keys.find(({ kid }) => kid === credential.kid);
+  if (!key) return "unknown_key";
+  const isRight = await isSigned(bytes(key.x), credential.signature, credential.signed).catch(() => null);
+  if (!isRight) return isRight === null ? "unable" : "altered";
+  return withdrawn.includes(Number(credential.says.number)) ? "withdrawn" : "signed";
+}
+
 /** The bytes of base64url. @throws in browsers, for anything else */
-export function bytes(text: string): Uint8Array<ArrayBuffer> {
+function bytes(text: string): Bytes {
   return Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
 }
 
@@ -71,4 +93,29 @@ function saidIn({
     validFrom,
   ].map((text) => String(text ?? ""));
   return { academy, number, name, course, season, issued } as Signed;
+}
+
+/** A number as people write it, made one text: of past seasons some have letters or zeros before. */
+export function plainNumber(written: string): string {
+  return written
+    .trim()
+    .toLowerCase()
+    .replace(/^0+(?=.)/, "");
+}
+
+/** A line that names a certificate; number and code are null where they are missing. */
+type Paper = { line: string; number: string | null; code: string | null };
+
+/** A link to the check page, or number and check code. */
+const PAPER =
+  /\/certificate\/(\d{1,9})\/([\dA-Z]{4}-?[\dA-Z]{4})\b|^\D*(\d{1,9})\b.*?\b([\dA-Z]{4}[- ]?[\dA-Z]{4})\W*$/i;
+
+/** The certificates that somebody pasted, one a line; empty lines are none. */
+export function readPapers(pasted: string): Paper[] {
+  return pasted.split(/\r?\n/).flatMap((text): Paper[] => {
+    const line = text.trim();
+    if (line === "") return [];
+    const [, linked, linkedCode, number = linked, code = linkedCode] = PAPER.exec(line) ?? [];
+    return [{ line, number: number ? plainNumber(number) : null, code: code ?? null }];
+  });
 }

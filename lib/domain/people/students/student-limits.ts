@@ -115,6 +115,11 @@ export function checkCodeLimits(
   ];
 }
 
+/** The limit of lists of papers that a client network checks: each has hundreds of guesses at most, at codes of 40 bits. */
+export function checkListLimits({ clientAddress }: Ctx): Limit[] {
+  return [{ of: "certificate-list", key: clientAddress ?? "somewhere", most: 20, seconds: HOUR }];
+}
+
 /**
  * Limits of wrong tries at one student: of a client network in 15 minutes; of all networks in a day, which then blocks those that
  * failed; and of all networks in 30 days.

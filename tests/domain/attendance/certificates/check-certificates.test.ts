@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkCertificates } from "@/lib/domain/attendance/certificates/check-certificates";
+import { issueCertificates } from "@/lib/domain/attendance/certificates/issue-certificates";
+import { listCertificates } from "@/lib/domain/attendance/certificates/list-certificates";
+import { withdrawCertificate } from "@/lib/domain/attendance/certificates/withdraw-certificate";
+import { closeDatabase } from "@/lib/platform/db/client";
+import { asStaff, PUBLIC, type StaffCtx } from "../../../support/actors";
+import { completedSeat } from "../../../support/certificates";
+import { countOutcomes, outcomeOf, refusalOf } from "../../../support/outcome";
+import "../../../support/database";
+
+let admin: StaffCtx;
+beforeAll(async () => {
+  admin = await asStaff("admin");
+});
+afterAll(closeDatabase);
+
+const checkAll = (lines: string[], by = PUBLIC) => checkCertificates(by, { papers: lines.join("\r\n") });
+
+test("an employer checks many certificates at once, each as if it were checked alone", async () => {
+  for (const name of ["Amina Otieno", "Brian Kiprono", "Zawadi Chebet"]) await completedSeat(name);
+  await issueCertificates(admin, { season: 8 });
+  const { certificates } = await listCertificates(admin, { sort: "issued" });
+  const [amina, brian, zawadi] = certificates.toSorted((one, other) =>
+    one.full_name.localeCompare(other.full_name),
+  );
+  await withdrawCertificate(admin, { number: brian!.number, reason: "Wrong name" });
+  const dashed = `${amina!.check.slice(0, 4).toLowerCase()}-${amina!.check.slice(4)}`;
+  const found = await checkAll([
+    `No. ${amina!.number}, check code ${dashed}.`,
+    `${brian!.number}\t${brian!.check}`,
+    "",
+    `https://academy.example/certificate/${zawadi!.number}/${zawadi!.check}#${zawadi!.credential}`,
+    `${zawadi!.number} ${amina!.check}`,
+    `${zawadi!.number}`,
+    "1999999999 AAAA-AAAA",
+    "Zawadi Chebet",
+  ]);
+  expect(
+    found.map((each) => ("paper" in each ? `${each.paper.full_name} ${each.paper.status}` : each.fault)),
+  ).toEqual([
+    "Amina Otieno valid",
+    "Brian Kiprono withdrawn",
+    "Zawadi Chebet valid",
+    "unknown",
+    "unreadable",
+    "unreadable",
+    "unreadable",
+  ]);
+  const [first] = found;
+  expect(first && "paper" in first ? Object.keys(first.paper).sort() : []).toEqual([
+    "course_name",
+    "full_name",
+    "issued_at",
+    "season",
+    "status",
+  ]);
+});
+
+test("a list has 200 certificates at most, and at least one", async () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, nth) => `${nth + 1} AAAA-AAAA`);
+  expect(await checkAll(lines(200))).toHaveLength(200);
+  for (const wrong of [lines(201), [], ["", " "], ["x".repeat(70_000)]])
+    expect(Object.keys((await refusalOf(checkAll(wrong))).errors ?? {})).toEqual(["papers"]);
+});
+
+test("a client network checks 20 lists in an hour; others go on", async () => {
+  const from = (clientAddress: string) => ({ ...PUBLIC, clientAddress });
+  const words: string[] = [];
+  for (let nth = 0; nth < 22; nth++)
+    words.push(await outcomeOf(checkAll(["1 AAAA-AAAA"], from("198.51.100.7"))));
+  // The hour of the limit may end in between.
+  expect(countOutcomes(words).ok).toBeGreaterThanOrEqual(20);
+  const other = await outcomeOf(checkAll(["1 AAAA-AAAA"], from("198.51.100.8")));
+  expect(other).toBe("ok");
+});

@@ -1,0 +1,171 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import encodeQR from "qr";
+import { expect, expectUsable, expectUsableOnBothScreens, test, withoutScripts } from "./support/academy";
+import { inDatabase } from "./support/end-hold";
+import { type OwnEnrollment, ownEnrollments, paid } from "./support/enrollments";
+import { closeOwnCourses } from "./support/own-records";
+import { tokenOf } from "./support/staff";
+
+let [student, other]: OwnEnrollment[] = [];
+type Certificate = { number: number; check: string; credential: string; full_name: string };
+let [certificate, withdrawn]: Certificate[] = [];
+
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async ({ request }) => {
+  [student, other] = await ownEnrollments(request, 2);
+  for (const { enrollmentId, ...each } of [student!, other!]) {
+    await paid(request, each);
+    await inDatabase(
+      (sql) =>
+        sql`update enrollments set outcome = 'completed', outcome_at = now() where id = ${enrollmentId}`,
+    );
+  }
+  const headers = { authorization: `Bearer ${await tokenOf(request, "admin")}` };
+  await request.post("/api/v1/certificates/issue", { headers, data: { season: 8 } });
+  certificate = await certificateOf(request, student!);
+  withdrawn = await certificateOf(request, other!);
+  const data = { number: withdrawn.number, reason: "Issued under a wrong name" };
+  const done = await request.post("/api/v1/certificates/withdraw", { headers, data });
+  expect(done.status()).toBe(200);
+});
+test.afterAll(({ request }) => closeOwnCourses(request));
+
+async function certificateOf(request: APIRequestContext, { name }: OwnEnrollment): Promise<Certificate> {
+  const headers = { authorization: `Bearer ${await tokenOf(request, "admin")}` };
+  const answer = await request.get("/api/v1/certificates", { headers, params: { search: name } });
+  const [found] = (await answer.json()).data.certificates;
+  return found;
+}
+
+async function verify(page: Page, text: string): Promise<void> {
+  await page.getByLabel("Text or link of the code").fill(text);
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
+}
+const link = ({ number, check, credential }: Certificate) =>
+  `https://academy.example/certificate/${number}/${check}#${credential}`;
+
+test("an employer pastes the link of the code and reads whose certificate it is, in both languages", async ({
+  page,
+}) => {
+  await page.goto("/verify");
+  await expectUsableOnBothScreens(page);
+  await verify(page, link(certificate));
+  const said = page.getByRole("status");
+  await expect(said.getByRole("heading", { name: "Signed by the academy" })).toBeVisible();
+  await expect(said).toContainText(student!.name);
+  await expect(said).toContainText(`Certificate number${certificate.number}`);
+  await expect(said).toContainText("It is not among the certificates withdrawn by");
+  await expectUsable(page);
+  await page.goto(`/verify?lang=sw`);
+  await page.goto(`/verify#${certificate.credential}`);
+  await expect(page.getByRole("heading", { name: "Kimetiwa sahihi na academy" })).toBeVisible();
+});
+
+test("what is altered, withdrawn, of an unknown key or no certificate is called so", async ({ page }) => {
+  await page.goto(`/verify#${withdrawn!.credential}`);
+  const heading = page.getByRole("status").getByRole("heading");
+  await expect(heading).toHaveText("Withdrawn");
+  await expect(page.getByText("it does not count any more. List of")).toBeVisible();
+  await expectUsable(page);
+
+  const [head = "", body = "", tail = ""] = certificate!.credential.split(".");
+  const payload = Buffer.from(body, "base64url").toString().replace(student!.name, "Somebody Else");
+  await verify(page, `${head}.${Buffer.from(payload).toString("base64url")}.${tail}`);
+  await expect(heading).toHaveText("Altered");
+  const strange = Buffer.from(JSON.stringify({ alg: "EdDSA", kid: "another" })).toString("base64url");
+  await verify(page, `${strange}.${body}.${tail}`);
+  await expect(heading).toHaveText("Signed with an unknown key");
+  await verify(page, "Certificate 12");
+  await expect(heading).toHaveText("No certificate found");
+  await expect(page.getByLabel("Text or link of the code")).toHaveValue("Certificate 12");
+});
+
+test("a photo of the code is enough", async ({ page }) => {
+  await page.goto("/verify");
+  const picture = encodeQR(link(certificate!), "gif", { ecc: "low", encoding: "byte", border: 4, scale: 4 });
+  const file = { name: "photo.gif", mimeType: "image/gif", buffer: Buffer.from(picture) };
+  await page.getByLabel("Or a photo of the certificate").setInputFiles(file);
+  await expect(page.getByRole("heading", { name: "Signed by the academy" })).toBeVisible();
+  await expect(page.getByRole("status")).toContainText(student!.name);
+});
+
+test("a browser that does not know the signature's algorithm checks it all the same", async ({ page }) => {
+  await page.addInitScript(() => {
+    crypto.subtle.importKey = () =>
+      Promise.reject(new DOMException("Unrecognized name.", "NotSupportedError"));
+  });
+  await page.goto(`/verify#${certificate!.credential}`);
+  await expect(page.getByRole("heading", { name: "Signed by the academy" })).toBeVisible();
+  await verify(page, `${certificate!.credential.slice(0, -30)}${"A".repeat(30)}`);
+  await expect(page.getByRole("heading", { name: "Altered" })).toBeVisible();
+});
+
+test("once the page was open, neither it nor the link of a code needs the academy", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/verify");
+  await page.waitForFunction(async () => {
+    const kept = await caches.match("/verify");
+    return kept && navigator.serviceWorker.controller !== null;
+  });
+  await context.setOffline(true);
+  await page.goto(`/certificate/${certificate!.number}/${certificate!.check}#${certificate!.credential}`);
+  await expect(page.getByRole("heading", { name: "Signed by the academy" })).toBeVisible();
+  await expect(page.getByRole("status")).toContainText(student!.name);
+  await page.goto("/verify");
+  await verify(page, link(withdrawn!));
+  await expect(page.getByRole("status").getByRole("heading")).toHaveText("Withdrawn");
+  await context.setOffline(false);
+});
+
+test("without scripts, number and check code lead to the check page, one by one or many at once", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await withoutScripts(browser, baseURL);
+  await page.goto("/verify");
+  await expect(page.getByText("This browser runs no scripts.")).toBeVisible();
+  await expect(page.getByLabel("Text or link of the code")).toBeHidden();
+  await page.getByLabel("Certificate number").fill(String(certificate!.number));
+  await page.getByLabel("Check code").fill(certificate!.check);
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByRole("heading", { name: "This certificate is valid" })).toBeVisible();
+
+  await page.goto("/certificate/list");
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText("Enter the numbers of the certificates")).toBeVisible();
+  const lines = [certificate!, withdrawn!].map(({ number, check }) => `${number} ${check}`);
+  await page.getByLabel("Certificates").fill([...lines, "1999 AAAA-AAAA", "12"].join("\n"));
+  await page.getByRole("button", { name: "Check" }).click();
+  const rows = page.getByRole("main").getByRole("listitem");
+  await expect(rows).toContainText([
+    new RegExp(`${student!.name}.*Valid`, "s"),
+    new RegExp(`${other!.name}.*Withdrawn on`, "s"),
+    "Not known",
+    "Number or check code is missing",
+  ]);
+  await expect(page.getByLabel("Certificates")).toHaveValue(/1999 AAAA-AAAA/);
+  await page.context().close();
+});
+
+test("the list of several certificates is usable on a phone and a desk", async ({ page }) => {
+  const { number, check } = certificate!;
+  await page.goto(`/certificate/list?papers=${encodeURIComponent(`${number} ${check}\n1 x`)}`);
+  await expect(page.getByText(student!.name)).toBeVisible();
+  await expectUsableOnBothScreens(page);
+  await page.screenshot({ path: "test-results/certificate-list.png", fullPage: true });
+});
+
+test("screens", async ({ page }) => {
+  for (const [width, height] of [
+    [360, 640],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("about:blank");
+    await page.goto(`/verify#${certificate!.credential}`);
+    await expect(page.getByRole("heading", { name: "Signed by the academy" })).toBeVisible();
+    await page.screenshot({ path: `test-results/verify-${width}.png`, fullPage: true });
+  }
+});
