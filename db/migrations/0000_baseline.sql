@@ -307,6 +307,25 @@ CREATE TABLE "closing_acts" (
 	CONSTRAINT "closing_acts_undone" CHECK ((undone_at is null) = (undone_by is null))
 );
 --> statement-breakpoint
+CREATE TABLE "conversations" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"msisdn" text NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"dialog" text NOT NULL,
+	"guardian_msisdn" text,
+	"guardian_asked_at" timestamp with time zone,
+	"guardian_agreed" boolean DEFAULT false NOT NULL,
+	"turns" integer DEFAULT 0 NOT NULL,
+	"said_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ussd_session" text,
+	"code_hash" text,
+	"code_until" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "conversations_state" CHECK ("state" in ('open', 'asked_guardian', 'completing', 'over')),
+	CONSTRAINT "conversations_phone" CHECK ("msisdn" ~ '^254[17][0-9]{8}$')
+);
+--> statement-breakpoint
 CREATE TABLE "daraja_tokens" (
 	"account" text PRIMARY KEY NOT NULL,
 	"sealed_token" text,
@@ -761,7 +780,7 @@ CREATE TABLE "outbox" (
 	"search" text GENERATED ALWAYS AS (academy_fold(coalesce(recipient, '') || chr(10) || coalesce(subject, ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "outbox_channel" CHECK ("channel" in ('sms', 'mail')),
-	CONSTRAINT "outbox_kind" CHECK ("kind" in ('code', 'reset_link', 'first_password', 'second_factor_reset', 'account_changed', 'alert', 'registered', 'seat_held', 'waiting', 'hold_ending', 'hold_over', 'part_paid', 'claim_kept', 'enrolled', 'payer_receipt', 'refunded', 'payment_changed', 'no_seat', 'offer', 'keep_place', 'moved', 'cancelled', 'absence', 'certificate', 'notice', 'promotion')),
+	CONSTRAINT "outbox_kind" CHECK ("kind" in ('code', 'reset_link', 'first_password', 'second_factor_reset', 'account_changed', 'alert', 'registered', 'seat_held', 'waiting', 'hold_ending', 'hold_over', 'part_paid', 'claim_kept', 'enrolled', 'payer_receipt', 'refunded', 'payment_changed', 'no_seat', 'offer', 'keep_place', 'moved', 'cancelled', 'absence', 'certificate', 'notice', 'promotion', 'conversation')),
 	CONSTRAINT "outbox_purpose" CHECK ("purpose" in ('transactional', 'promotional')),
 	CONSTRAINT "outbox_language" CHECK ("language" in ('en', 'sw')),
 	CONSTRAINT "outbox_state" CHECK ("state" in ('queued', 'sending', 'accepted', 'delivered', 'failed', 'unknown', 'expired', 'suppressed')),
@@ -785,7 +804,7 @@ CREATE TABLE "replies" (
 	"search" text GENERATED ALWAYS AS (academy_fold(coalesce(msisdn, '') || chr(10) || coalesce(body, ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "replies_meaning" CHECK ("meaning" in ('stop', 'start', 'absence_reason', 'other')),
-	CONSTRAINT "replies_result" CHECK ("result" in ('opted_out', 'opted_in', 'excused', 'noted', 'call_planned', 'answered_before', 'several_absences', 'not_absent', 'season_closed')),
+	CONSTRAINT "replies_result" CHECK ("result" in ('opted_out', 'opted_in', 'excused', 'noted', 'call_planned', 'answered_before', 'several_absences', 'not_absent', 'season_closed', 'answered')),
 	CONSTRAINT "replies_handled" CHECK (handled_by is null or handled_at is not null)
 );
 --> statement-breakpoint
@@ -1502,6 +1521,12 @@ CREATE INDEX "certificates_search" ON "certificates" USING gin (search gin_trgm_
 CREATE INDEX "certificates_boundaries" ON "certificates" USING gin (word_boundaries(search, false));
 --> statement-breakpoint
 CREATE INDEX "closing_acts_by_season" ON "closing_acts" USING btree ("season_number","done_at");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "conversations_msisdn" ON "conversations" USING btree ("msisdn");
+--> statement-breakpoint
+CREATE INDEX "conversations_updated" ON "conversations" USING btree ("updated_at");
+--> statement-breakpoint
+CREATE INDEX "conversations_guardian" ON "conversations" USING btree ("guardian_msisdn") WHERE guardian_msisdn is not null;
 --> statement-breakpoint
 CREATE INDEX "mpesa_callbacks_by_express" ON "mpesa_callbacks" USING btree ("express_request_id");
 --> statement-breakpoint

@@ -197,6 +197,7 @@ export const MESSAGE_KINDS = [
   "certificate",
   "notice",
   "promotion",
+  "conversation",
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export const BATCH_STATES = ["scheduled", "sending", "paused", "stopped", "done"] as const;
@@ -216,8 +217,11 @@ export const REPLY_RESULTS = [
   "several_absences",
   "not_absent",
   "season_closed",
+  "answered",
 ] as const;
 export type ReplyResult = (typeof REPLY_RESULTS)[number];
+/** `asked_guardian`: waits for the guardian; `completing`: the registration is under way; `over`: said all there is. */
+export const CONVERSATION_STATES = ["open", "asked_guardian", "completing", "over"] as const;
 export const MESSAGE_REPORT_KINDS = ["delivery", "incoming", "opt-out"] as const;
 export type MessageReportKind = (typeof MESSAGE_REPORT_KINDS)[number];
 

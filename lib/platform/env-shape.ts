@@ -100,6 +100,10 @@ const shape = z.object({
   SMS_CALLBACK_SECRET: z
     .union([z.literal(""), secret(24).regex(/^[A-Za-z0-9_-]+$/, "must be letters and digits")])
     .default(""),
+  /** The unguessable part of the address that the USSD gateway calls; empty: registrations by USSD are off. */
+  USSD_CALLBACK_SECRET: z
+    .union([z.literal(""), secret(24).regex(/^[A-Za-z0-9_-]+$/, "must be letters and digits")])
+    .default(""),
   /** The mail server, e.g. smtps://user:password@mail.example:465; empty sends no mail. */
   SMTP_URL: z
     .string()

@@ -119,7 +119,11 @@ function smsMode(settings, mpesa) {
 }
 
 function messageDefaults(mode, simPort, secrets) {
-  const callbacks = { SMS_MODE: mode, SMS_CALLBACK_SECRET: secrets.SMS_CALLBACK_SECRET };
+  const callbacks = {
+    SMS_MODE: mode,
+    SMS_CALLBACK_SECRET: secrets.SMS_CALLBACK_SECRET,
+    ...(mode === "simulator" ? { USSD_CALLBACK_SECRET: secrets.USSD_CALLBACK_SECRET } : {}),
+  };
   if (mode !== "simulator") return { ...callbacks, SMS_BASE_URL: GATEWAYS[mode] ?? "" };
   return {
     ...callbacks,
@@ -155,6 +159,7 @@ function simulatorSettings(given, server, { self, simPort, mode, sms, secrets })
     SIM_SMS_USERNAME: smsKeys.SMS_USERNAME,
     SIM_SMS_API_KEY: smsKeys.SMS_API_KEY,
     SIM_SMS_CALLBACKS: `${self}/api/v1/messages/callbacks/${smsKeys.SMS_CALLBACK_SECRET ?? ""}`,
+    SIM_USSD_CALLBACK: `${self}/api/v1/ussd/callbacks/${smsKeys.USSD_CALLBACK_SECRET ?? ""}`,
     ...senders,
     ...Object.fromEntries(own),
     MPESA_MODE: "simulator",
@@ -182,6 +187,7 @@ const GENERATORS = {
   MPESA_INITIATOR_PASSWORD: () => random(18),
   SMS_API_KEY: () => random(36),
   SMS_CALLBACK_SECRET: () => random(18),
+  USSD_CALLBACK_SECRET: () => random(18),
 };
 
 /**

@@ -29,6 +29,7 @@ export const TEST_SETTINGS = {
   SMS_API_KEY: "test-sms-key",
   SMS_SENDER: "",
   SMS_CALLBACK_SECRET: "test-sms-secret-of-some-length",
+  USSD_CALLBACK_SECRET: "test-ussd-secret-of-some-length",
   SMTP_URL: "",
   MAIL_FROM: "academy@academy.example",
   MAIL_REPLY_TO: "",

@@ -147,6 +147,10 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
     ],
     shares: ["export-desk-queue", "export-lists", "number-columns"],
   },
+  conversations: {
+    uses: ["access", "academy", "seasons", "messaging", "people", "enrollments", "catalog", "payments"],
+    shares: ["answer-by-sms", "complete", "take-text"],
+  },
   correspondence: {
     uses: [
       "access",
@@ -158,6 +162,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
       "enrollments",
       "attendance",
       "reports",
+      "conversations",
     ],
     shares: ["batches/export-batches", "replies/export-replies"],
   },
@@ -180,6 +185,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
       "enrollments",
       "payments",
       "records",
+      "conversations",
       "correspondence",
       "operations",
     ],
@@ -199,6 +205,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
       "records",
       "season-lifecycle",
       "reports",
+      "conversations",
       "correspondence",
       "operations",
       "jobs",

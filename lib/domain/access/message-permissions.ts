@@ -1,4 +1,4 @@
-import { ADMINISTRATION, EVERYONE, type Line, MACHINE, PAYMENTS, REGISTERS, STAFF } from "./scopes";
+import { ADMINISTRATION, EVERYONE, type Line, MACHINE, PAYMENTS, PERSON, REGISTERS, STAFF } from "./scopes";
 
 /** The callers of the messages' verbs (permissions.ts). */
 export const MESSAGE_PERMISSIONS = {
@@ -42,4 +42,10 @@ export const MESSAGE_PERMISSIONS = {
   "messages.add-template": ADMINISTRATION,
   "messages.update-template": ADMINISTRATION,
   "messages.archive-template": ADMINISTRATION,
+  "conversations.dial": { gateway: "any" },
+  "conversations.say": { gateway: "any", ...MACHINE },
+  "conversations.settle": { gateway: "any", ...MACHINE },
+  "conversations.act-for-phone": { gateway: "any", ...MACHINE },
+  "conversations.sweep": MACHINE,
+  "conversations.go-on": PERSON,
 } as const satisfies Record<string, Line>;

@@ -26,6 +26,9 @@ export const MESSAGE_EVENTS = {
   "reply.answered": { answered: yes, handled: yes },
   "reply.handled": { handled: flag },
 
+  /** A conversation's id is the last digits of its phone. */
+  "conversation.ended": { ended: z.enum(["completed", "waiting", "stopped", "silent", "refused"]) },
+
   /** With the audience: each of its filters by name. */
   "batch.sent": z
     .object({

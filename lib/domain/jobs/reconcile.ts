@@ -2,6 +2,9 @@ import "server-only";
 import { asc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { mpesaCallbacks, unprocessedCallbacks } from "@/db/schema/daraja";
+import { answerBySms } from "@/lib/domain/conversations/answer-by-sms";
+import { cutOff } from "@/lib/domain/conversations/complete";
+import { sweepConversations } from "@/lib/domain/conversations/sweep";
 import { readReport, unreadReports } from "@/lib/domain/correspondence/replies/receive-report";
 import { sweepHolds } from "@/lib/domain/enrollments/seats/sweep-holds";
 import {
@@ -62,6 +65,7 @@ export const reconcile = workflow(begin, async (ctx) => {
     waiting: () => serveWaiting(ctx),
     records: () => sweepRecords(ctx, {}),
     reports: () => readStoredReports(ctx),
+    conversations: () => tendConversations(ctx),
     consent: () => anonymizeWithoutConsent(ctx),
     retention: async () => ((await applyRetention(ctx, {})).isDue ? undefined : IDLE),
     invariants: async () => ((await checkInvariants(ctx)) ? undefined : IDLE),
@@ -130,9 +134,18 @@ async function readStoredReports(ctx: Ctx): Promise<void> {
   const unread = await read((db) => unreadReports(db));
   await forEach(
     unread,
-    (id) => readReport(ctx, { report_id: id }),
+    async (id) => {
+      const { task } = await readReport(ctx, { report_id: id });
+      if (task) await answerBySms(ctx, task);
+    },
     (error, id) => log("error", "report.unread", { subject: `report:${id}`, cause: causeOf(error) }),
   );
+}
+
+/** Completes registrations by SMS and USSD that were cut off, and forgets those that fell silent. */
+async function tendConversations(ctx: Ctx): Promise<void> {
+  await forEach(await read((db) => cutOff(db)), (id) => answerBySms(ctx, { to: "complete", id }));
+  await sweepConversations(ctx, {});
 }
 
 async function queryStkPushes(ctx: Ctx): Promise<{ checked: number; settled: number }> {

@@ -12,6 +12,7 @@ const JOBS: Record<string, string> = {
   waiting: "giving free seats to waiting lists",
   records: "deleting expired sign-ins and counts",
   reports: "reading what the SMS gateway reports",
+  conversations: "registrations by SMS and USSD",
   consent: "erasing registrations without consent",
   retention: "deleting records whose time is over",
   invariants: "checking seats and money for contradictions",

@@ -181,6 +181,7 @@ const verbs: Partial<Record<VerbName | typeof AUDITED_AS | "students.open-visit"
 /** Each kind of subject that an event has. */
 const kinds: Record<SubjectKind, string> = {
   student: "Student",
+  conversation: "Conversation",
   staff: "Account",
   course: "Course",
   class: "Class",

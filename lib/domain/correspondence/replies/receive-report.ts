@@ -2,6 +2,7 @@ import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { messageReports } from "@/db/schema/messages";
+import { answerBySms } from "@/lib/domain/conversations/answer-by-sms";
 import { keepReport } from "@/lib/domain/messaging/messages/keep-report";
 import { type Ctx, changedBy, command, unchanged, workflow } from "@/lib/platform/commands/command";
 import { type Db, withPriority } from "@/lib/platform/db/client";
@@ -25,15 +26,15 @@ export const readReport = command(
       .from(messageReports)
       .where(eq(messageReports.id, input.report_id))
       .for("update");
-    if (!report || report.processedAt !== null || report.kind === "delivery") return unchanged({});
+    if (!report || report.processedAt !== null || report.kind === "delivery")
+      return unchanged({ task: null });
     const now = await databaseNow(tx);
     await tx.update(messageReports).set({ processedAt: now }).where(eq(messageReports.id, report.id));
     const fields = report.fields as Record<string, string>;
-    const lines =
-      report.kind === "incoming"
-        ? await takeIncoming(tx, report.id, fields, now)
-        : await takeOptOut(tx, fields.phoneNumber ?? "");
-    return changedBy({}, lines);
+    if (report.kind === "opt-out")
+      return changedBy({ task: null }, await takeOptOut(tx, fields.phoneNumber ?? ""));
+    const { lines, task } = await takeIncoming(tx, report.id, fields, now);
+    return changedBy({ task }, lines);
   },
 );
 
@@ -58,7 +59,8 @@ export const receiveReport: typeof keepAndRead = Object.assign(
 
 async function readStored(ctx: Ctx, { id }: { id: number }): Promise<Record<string, never>> {
   try {
-    await readReport(ctx, { report_id: id });
+    const { task } = await readReport(ctx, { report_id: id });
+    if (task) await answerBySms(ctx, task);
   } catch (error) {
     log("error", "report.unread", {
       requestId: ctx.requestId,
@@ -72,9 +74,14 @@ async function readStored(ctx: Ctx, { id }: { id: number }): Promise<Record<stri
 /**
  * Without a sender a reply is not stored. Without an id it is identified by its row; without a date it counts from its arrival.
  */
-function takeIncoming(tx: Db, reportId: number, { id, from, text, date }: Record<string, string>, now: Date) {
+async function takeIncoming(
+  tx: Db,
+  reportId: number,
+  { id, from, text, date }: Record<string, string>,
+  now: Date,
+) {
   const sender = (from ?? "").trim();
-  if (sender === "") return [];
+  if (sender === "") return { lines: [], task: null };
   return takeReply(tx, {
     providerId: id?.slice(0, 200) || `report:${reportId}`,
     msisdn: toMsisdn(sender) ?? sender.slice(0, 100),

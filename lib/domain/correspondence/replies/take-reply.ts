@@ -1,8 +1,9 @@
 import "server-only";
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
-import type { ReplyResult } from "@/db/schema/enums";
+import { REMOVED, type ReplyResult } from "@/db/schema/enums";
 import { outbox, replies } from "@/db/schema/messages";
 import { type AnswerDone, excuseAbsence, planCallForStopped } from "@/lib/domain/attendance/answer-absence";
+import { endConversation, type TextTaken, takeText } from "@/lib/domain/conversations/take-text";
 import type { AuditEvent } from "@/lib/domain/events/events";
 import type { Db } from "@/lib/platform/db/client";
 import { liftOptOut, optOut } from "./opt-outs";
@@ -16,15 +17,17 @@ export type IncomingSms = { providerId: string; msisdn: string; text: string; se
 const ARRIVED = inArray(outbox.state, ["sending", "accepted", "delivered", "unknown"]);
 const DID_SOMETHING: ReplyResult[] = ["excused", "noted", "call_planned"];
 
-type Done = { result: ReplyResult | null; isHandled: boolean; changes: AuditEvent[] };
+type Done = { result: ReplyResult | null; isHandled: boolean; changes: AuditEvent[]; taken?: TextTaken };
+/** What a reply changed, and what its conversation leads to. */
+type Taken = { lines: AuditEvent[]; task: TextTaken["task"] };
 const NOTHING: Done = { result: null, isHandled: false, changes: [] };
 
 /**
- * Stores a reply once and acts on it: STOP, START, or the answer to an absence message; anything else waits in the inbox.
- * lib/domain/correspondence/README.md.
+ * Stores a reply once and acts on it: STOP, START, what belongs to a conversation, or the answer to an absence message; anything
+ * else waits in the inbox. lib/domain/correspondence/README.md.
  * @returns the audit lines; none when the reply was stored before
  */
-export async function takeReply(tx: Db, sms: IncomingSms): Promise<AuditEvent[]> {
+export async function takeReply(tx: Db, sms: IncomingSms): Promise<Taken> {
   const absences = await recentAbsences(tx, sms.msisdn);
   const read = readReply(sms.text, absences.length > 0);
   const people = (await readPeople(tx, [sms.msisdn])).get(sms.msisdn) ?? [];
@@ -44,29 +47,44 @@ export async function takeReply(tx: Db, sms: IncomingSms): Promise<AuditEvent[]>
     })
     .onConflictDoNothing({ target: replies.providerId })
     .returning({ id: replies.id });
-  if (!reply) return [];
-  const { result, isHandled, changes } = await act(tx, sms, read, reply.id, absences);
+  if (!reply) return { lines: [], task: null };
+  const { result, isHandled, changes, taken } = await act(tx, sms, read, reply.id, absences);
   await tx
     .update(replies)
-    .set({ result, ...(isHandled ? { handledAt: sql`now()` } : {}) })
+    .set({
+      result,
+      ...(isHandled ? { handledAt: sql`now()` } : {}),
+      // What somebody says of themselves before they consent is kept in the conversation alone.
+      ...(result === "answered" && isHandled ? { body: REMOVED } : {}),
+    })
     .where(eq(replies.id, reply.id));
-  return [{ type: "reply.read", id: reply.id, what: { meaning: read.meaning, result } }, ...changes];
+  return {
+    lines: [{ type: "reply.read", id: reply.id, what: { meaning: read.meaning, result } }, ...changes],
+    task: taken?.task ?? null,
+  };
 }
 
 type Absence = { id: string; studentId: string; registerId: string };
 
 async function act(
   tx: Db,
-  { msisdn }: IncomingSms,
+  sms: IncomingSms,
   read: ReadReply,
   replyId: string,
   absences: Absence[],
 ): Promise<Done> {
+  const { msisdn } = sms;
   // A foreign or hidden number gets no messages of ours.
   const isOurs = /^254[17]\d{8}$/.test(msisdn);
+  if (read.meaning === "other" || read.meaning === "absence_reason") {
+    const taken = await takeText(tx, sms);
+    if (taken) return { ...NOTHING, result: "answered", isHandled: !taken.forPerson, taken };
+  }
   switch (read.meaning) {
     case "stop":
-      return isOurs ? said("opted_out", await optOut(tx, msisdn, "reply")) : NOTHING;
+      if (!isOurs) return NOTHING;
+      await endConversation(tx, msisdn);
+      return said("opted_out", await optOut(tx, msisdn, "reply"));
     case "start":
       return isOurs ? said("opted_in", await liftOptOut(tx, msisdn, "reply")) : NOTHING;
     case "absence_reason":

@@ -103,6 +103,8 @@ export const KINDS: Record<MessageKind, KindPolicy> = {
   // Staff chose the time; the form warns about night hours.
   notice: { label: "written by staff", ...BULK, rests: false },
   promotion: { label: "promotion", ...BULK, purpose: "promotional" },
+  // Somebody waits for it with the phone in hand; a late answer would answer another question.
+  conversation: { label: "registration by SMS", ...CODE, priority: 1, life: HOUR, afterUnknown: "never" },
 };
 
 /** The kinds of messages that an opt-out suppresses. */

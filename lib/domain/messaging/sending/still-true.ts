@@ -124,6 +124,7 @@ const CHECKS: Record<MessageKind, Check> = {
   ),
   notice: ofBatch,
   promotion: ofBatch,
+  conversation: always,
 };
 
 function stillOfClass({ aboutId, studentId }: OutboxRow): SQL {

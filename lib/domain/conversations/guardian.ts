@@ -1,0 +1,92 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import { classes, courses } from "@/db/schema/catalog";
+import { conversations } from "@/db/schema/conversations";
+import { readSettings } from "@/lib/domain/academy/read-settings";
+import type { Db } from "@/lib/platform/db/client";
+import { toMsisdn } from "@/lib/platform/phone";
+import { type ConversationRow, keptOf, lockAskedOf, writeTurn } from "./conversation-rows";
+import type { Dialog } from "./dialog";
+import { dialogTexts } from "./dialog-texts";
+import type { Heard, Said } from "./heard";
+import { firstName, named } from "./say";
+import { sayBySms } from "./say-by-sms";
+import { readYesOrNo } from "./words";
+
+/** Notes whose consent a conversation waits for, and asks it on that phone; after the answer, if it is asked about another child. */
+export async function askGuardian(tx: Db, id: string, dialog: Dialog): Promise<void> {
+  const guardian = toMsisdn(dialog.fields.guardian_msisdn ?? "");
+  if (guardian === null) throw new Error("a guardian without a phone");
+  const open = await lockAskedOf(tx, guardian);
+  await tx
+    .update(conversations)
+    .set({ guardianMsisdn: guardian, guardianAskedAt: null })
+    .where(eq(conversations.id, id));
+  if (!open || open.id === id) await sendQuestion(tx, { id, guardianMsisdn: guardian }, dialog);
+}
+
+async function sendQuestion(
+  tx: Db,
+  row: Pick<ConversationRow, "id" | "guardianMsisdn">,
+  dialog: Dialog,
+): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({ guardianAskedAt: sql`clock_timestamp()` })
+    .where(eq(conversations.id, row.id));
+  await sayBySms(tx, {
+    msisdn: row.guardianMsisdn ?? "",
+    language: dialog.language,
+    said: await questionOf(tx, dialog),
+    cause: `conversation:${row.id}:guardian`,
+  });
+}
+
+/** The question to a guardian: who the child is, what it is about, and whether we may keep it. */
+export async function questionOf(tx: Db, { language, fields, classId = "" }: Dialog): Promise<string> {
+  const { academy_name: academy } = await readSettings(tx);
+  const [{ course = "" } = {}] = await tx
+    .select({ course: courses.name })
+    .from(classes)
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .where(eq(classes.id, classId));
+  return named({ academy, child: firstName(fields.full_name ?? ""), course }, (said) =>
+    dialogTexts[language].guardianQuestion(said),
+  );
+}
+
+/** Takes a guardian's answer: YES completes the child's registration, NO ends it and keeps nothing. */
+export async function hearGuardian(tx: Db, row: ConversationRow, heard: Said): Promise<Heard | null> {
+  const kept = keptOf(row);
+  const decision = readYesOrNo(heard.text);
+  if (!kept || decision === null) return null;
+  const { dialog } = kept;
+  const texts = dialogTexts[dialog.language];
+  const agreed = decision === "yes";
+  const said = agreed ? texts.working : texts.notAgreed;
+  await writeTurn(
+    tx,
+    row,
+    { dialog, said },
+    { state: agreed ? "completing" : "over", guardianAgreed: agreed },
+  );
+  if (!agreed) {
+    await sayBySms(tx, {
+      msisdn: row.msisdn,
+      language: dialog.language,
+      said,
+      cause: `conversation:${row.id}:refused`,
+    });
+    await tx.delete(conversations).where(eq(conversations.id, row.id));
+  }
+  const waiting = await lockAskedOf(tx, heard.msisdn, false);
+  const next = waiting && keptOf(waiting);
+  if (waiting && next) await sendQuestion(tx, waiting, next.dialog);
+  return {
+    said: agreed ? texts.guardianThanks : texts.guardianNo,
+    isOver: true,
+    language: dialog.language,
+    cause: `conversation:${row.id}:${row.turns}:guardian`,
+    ...(agreed ? { task: { to: "complete", id: row.id } } : {}),
+  };
+}

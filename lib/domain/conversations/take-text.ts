@@ -1,0 +1,35 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { conversations } from "@/db/schema/conversations";
+import type { Db } from "@/lib/platform/db/client";
+import { hear } from "./hear";
+import type { Task } from "./heard";
+import { hasRoom, sayBySms } from "./say-by-sms";
+
+/** What a text led to: the rest to do, and whether staff must read it. */
+export type TextTaken = { task: Task | null; forPerson: boolean };
+
+/**
+ * Takes a text that came by SMS into the conversation of its phone, and queues the answer.
+ * @returns null when it belongs to none, or the month's budget of conversations is spent: staff read it then
+ */
+export async function takeText(
+  tx: Db,
+  sms: { msisdn: string; text: string; sentAt: Date },
+): Promise<TextTaken | null> {
+  if (!/^254[17]\d{8}$/.test(sms.msisdn) || !(await hasRoom(tx))) return null;
+  const heard = await hear(tx, { ...sms, door: "sms" });
+  if (!heard) return null;
+  const { said, language, cause, task, forPerson = false } = heard;
+  if (!task) await sayBySms(tx, { msisdn: sms.msisdn, language, said, cause });
+  return { task: task ?? null, forPerson };
+}
+
+/** STOP ends a conversation without a word, and nothing of it is kept. @returns whether there was one */
+export async function endConversation(tx: Db, msisdn: string): Promise<boolean> {
+  const ended = await tx
+    .delete(conversations)
+    .where(eq(conversations.msisdn, msisdn))
+    .returning({ id: conversations.id });
+  return ended.length > 0;
+}
