@@ -7,6 +7,7 @@ import type { PublicKey } from "./rules";
 /** What a credential says of a certificate: what is printed on it, and nothing more (docs/security.md). */
 type Certificate = {
   number: number;
+  oldNumber: string | null;
   fullName: string;
   courseName: string;
   seasonNumber: number;
@@ -20,12 +21,13 @@ type Certificate = {
  * @param academy the academy's name
  */
 export function credentialOf(certificate: Certificate, academy: string): string {
-  const { number, fullName, courseName, seasonNumber, issuedAt } = certificate;
+  const { number, oldNumber, fullName, courseName, seasonNumber, issuedAt } = certificate;
   const [key] = signingKeys();
   if (!key) throw new Error("no key signs certificates");
   const site = siteOrigin();
   const id = `${site}/certificate?number=${number}`;
   const holder = `urn:certificate:${number}`;
+  const printed = oldNumber ?? String(number);
   const issued = Math.floor(issuedAt.getTime() / 1000);
   const payload = {
     "@context": [
@@ -34,14 +36,14 @@ export function credentialOf(certificate: Certificate, academy: string): string 
     ],
     type: ["VerifiableCredential", "OpenBadgeCredential"],
     id,
-    name: `Certificate ${number}`,
+    name: `Certificate ${printed}`,
     issuer: { id: site, type: ["Profile"], name: academy, url: site },
     validFrom: new Date(issued * 1000).toISOString().replace(".000", ""),
     credentialSubject: {
       id: holder,
       type: ["AchievementSubject"],
       name: fullName,
-      licenseNumber: String(number),
+      licenseNumber: printed,
       term: String(seasonNumber),
       achievement: {
         id: `${site}/?course=${createHash("sha256").update(courseName).digest("base64url").slice(0, 8)}`,
