@@ -45,7 +45,15 @@ export const showEnrollment = query("students.show-enrollment", EnrollmentId, as
 /** One event of an enrollment. */
 export type TimelineStep = {
   at: string;
-  step: "held" | "offer_accepted" | "moved" | "enrolled" | "paid_waiting" | "hold_ended" | "cancelled";
+  step:
+    | "held"
+    | "offer_accepted"
+    | "moved"
+    | "enrolled"
+    | "paid_waiting"
+    | "hold_ended"
+    | "owed_again"
+    | "cancelled";
   /** The class it moved to. */
   class?: string;
 };
@@ -86,7 +94,7 @@ const STORY: Readers<"enrollment", Said> = {
   "enrollment.cancelled": ended,
   "enrollment.hold_ended": ended,
   "enrollment.paid": paid,
-  "enrollment.payment_taken_back": ended,
+  "enrollment.payment_taken_back": takenBack,
   "enrollment.swapped": none,
   "enrollment.asked_to_pay": none,
   "enrollment.credit_moved": none,
@@ -112,6 +120,11 @@ function ended({ from, to }: States): Said {
   if (to === "cancelled") return { step: "cancelled" };
   if (to === "expired") return { step: "hold_ended" };
   return to === "paid_waiting" && from !== to ? { step: "paid_waiting" } : null;
+}
+
+/** The fee is owed again. */
+function takenBack(what: States): Said {
+  return ended(what) ?? (what.from === "enrolled" && what.to !== "enrolled" ? { step: "owed_again" } : null);
 }
 
 /** Nothing is due any more. */
