@@ -126,18 +126,29 @@ export async function answerOf(
   }
 }
 
+function pressAgain({ key, repeat, target, currentTarget }: KeyboardEvent): void {
+  if (key !== "Enter" || repeat || target !== currentTarget || !(target instanceof Element)) return;
+  const form = target.closest("form");
+  form?.requestSubmit(form.querySelector<HTMLButtonElement>("button[type=submit]"));
+}
+
 /** The fields of a submitted form, and the button that was pressed. */
 export function submitted(event: SubmitEvent<HTMLFormElement>): FormData {
   event.preventDefault();
   return new FormData(event.currentTarget, (event.nativeEvent as globalThis.SubmitEvent).submitter);
 }
 
-/** Focuses the summary at each new `refusal`, and puts `title` before the document's title. */
+/**
+ * Focuses the summary at each new `refusal`, and puts `title` before the document's title. Enter on the summary presses the form's
+ * button again, as some refusals ask for.
+ */
 export function useSummaryFocus(refusal: unknown, title = "") {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!refusal) return;
-    summary.current?.focus();
+    const element = summary.current;
+    element?.focus();
+    if (element) element.onkeydown = pressAgain;
     if (!document.title.startsWith(title)) document.title = title + document.title;
   }, [refusal, title]);
   return summary;

@@ -67,3 +67,25 @@ describe("dialogs with a form", () => {
     expect(dialogs.filter(({ text }) => /<SubmitButton\b/.test(text)).map(({ path }) => path)).toEqual([]);
   });
 });
+
+describe("rows of people", () => {
+  /** What names a row for screen readers by a person's name alone: two of one name would sound the same. */
+  const NAME_ALONE =
+    /\b(?:about|rowName)[=:]\s*\{?(?:\([^)]*\) => )?(?:\w+\.)+full_name\b(?!\s*(?:\?\?|\}[^ />]))/;
+
+  test("are told apart by more than the name, in tick boxes and buttons", () => {
+    const rows = sources.filter(({ path }) => /-table\.tsx$/.test(path));
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.filter(({ text }) => NAME_ALONE.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  test("named alone would be found", () => {
+    for (const alone of [
+      "about={row.full_name}",
+      "about: row.full_name,",
+      "rowName={({ student }) => student.full_name}",
+    ])
+      expect(alone, alone).toMatch(NAME_ALONE);
+    expect("about={`$" + "{row.full_name}, $" + "{row.number}`}").not.toMatch(NAME_ALONE);
+  });
+});

@@ -58,6 +58,7 @@ function moneyRow(line: PaymentLine): MoneyRow {
     date: formatTime(line.at),
     method: texts.money.methods[line.method],
     amount: formatShillings(line.amount),
+    isVoided: line.status === "voided",
     payer: line.payer_name,
     phone: phoneText(line.payer_msisdn, ""),
     code: line.receipt,

@@ -16,6 +16,7 @@ export type MoneyRow = {
   date: string;
   method: string;
   amount: string;
+  isVoided: boolean;
   payer: string;
   phone: string;
   code: string | null;
@@ -39,7 +40,11 @@ const columns = column.columns([
   }),
   column.accessor("date", { header: texts.date }),
   column.accessor("method", { header: texts.method }),
-  column.accessor("amount", { header: texts.amount, meta: { align: "right" } }),
+  column.accessor("amount", {
+    header: texts.amount,
+    meta: { align: "right" },
+    cell: ({ row, getValue }) => (row.original.isVoided ? <s>{getValue()}</s> : getValue()),
+  }),
   column.accessor("payer", {
     header: texts.payer,
     cell: ({ row }) => (

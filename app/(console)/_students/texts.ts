@@ -161,6 +161,7 @@ export const studentPageTexts = defineTexts({
       enrolled: "Enrolled",
       paid_waiting: "Paid, but no place was left: waiting for one",
       hold_ended: "Hold ended",
+      owed_again: "The fee is owed again: the place is held until it is paid",
       cancelled: "Enrollment deleted",
       asked: (amount: string, method: string) => `Payment of ${amount} asked (${method})`,
     },

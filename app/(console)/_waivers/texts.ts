@@ -31,6 +31,7 @@ export const waiverPageTexts = defineTexts({
     states: waiverTexts.states,
     payers: waiverTexts.payers,
     columns: {
+      registrationNo: "Reg. Number",
       student: "Student",
       class: "Class",
       season: "Season",

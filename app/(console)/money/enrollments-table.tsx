@@ -29,6 +29,7 @@ const group = column.accessor("class", {
 const paid = amount("paid", texts.paid, (row) => row.amount_paid);
 const due = amount("due", texts.due, (row) => row.amount_due);
 const since = (header: string) => waits("since", header, (row) => row.updated_at);
+const nameOf = (row: Row) => `${row.full_name}, ${row.registration_no}`;
 const keyOf = (row: Row) => row.enrollment_id;
 
 /** Enrollments part paid. */
@@ -45,7 +46,7 @@ export const ShortTable = queueTable(
     action((row) => ({
       href: `/money/take-receipt?enrollment_id=${row.enrollment_id}`,
       label: texts.takeReceipt,
-      about: row.full_name,
+      about: nameOf(row),
     })),
   ]),
   keyOf,
@@ -60,7 +61,7 @@ export const OverTable = queueTable(
     group,
     amount("credit", texts.credit, (row) => row.credit, "amount"),
     since(texts.since),
-    action((row) => ({ href: credit(row), label: texts.openCredit, about: row.full_name })),
+    action((row) => ({ href: credit(row), label: texts.openCredit, about: nameOf(row) })),
   ]),
   keyOf,
 );
@@ -78,7 +79,7 @@ export const WaitingTable = queueTable(
     action((row) => ({
       href: row.seatHref ?? details(row),
       label: row.seatHref ? texts.giveSeat : texts.view,
-      about: row.full_name,
+      about: nameOf(row),
     })),
   ]),
   keyOf,

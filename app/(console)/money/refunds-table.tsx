@@ -40,7 +40,7 @@ const columns = column.columns([
   action((row) => ({
     href: next(row),
     label: texts.open,
-    about: row.full_name ?? row.receipt ?? "",
+    about: [row.full_name, row.receipt].filter(Boolean).join(", "),
   })),
 ]);
 

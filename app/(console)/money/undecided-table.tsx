@@ -30,7 +30,7 @@ const columns = column.columns([
   action((row) => ({
     href: `/money/take-receipt?enrollment_id=${row.enrollment_id}`,
     label: texts.takeReceipt,
-    about: row.full_name,
+    about: `${row.full_name}, ${row.registration_no}`,
   })),
 ]);
 

@@ -55,6 +55,7 @@ export type TimelineStep = {
     | "enrolled"
     | "paid_waiting"
     | "hold_ended"
+    | "owed_again"
     | "cancelled";
   /** The class it moved to, or has other times of. */
   class?: string;
@@ -121,7 +122,7 @@ const STORY: Readers<"enrollment", Said> = {
   "enrollment.cancelled": ended,
   "enrollment.hold_ended": ended,
   "enrollment.paid": paid,
-  "enrollment.payment_taken_back": ended,
+  "enrollment.payment_taken_back": takenBack,
   "enrollment.swapped": ({ class: group }) => ({ step: "moved", class: group }),
   "enrollment.asked_to_pay": none,
   "enrollment.credit_moved": none,
@@ -148,6 +149,11 @@ function ended({ from, to }: States): Said {
   if (to === "cancelled") return { step: "cancelled" };
   if (to === "expired") return { step: "hold_ended" };
   return to === "paid_waiting" && from !== to ? { step: "paid_waiting" } : null;
+}
+
+/** The fee is owed again. */
+function takenBack(what: States): Said {
+  return ended(what) ?? (what.from === "enrolled" && what.to !== "enrolled" ? { step: "owed_again" } : null);
 }
 
 /** Nothing is due any more. */

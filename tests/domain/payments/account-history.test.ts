@@ -66,13 +66,13 @@ test("cashiers see that a fee is waived, and not why", async () => {
 test("a place that was paid, and whose cash was voided, still tells that the student was enrolled", async () => {
   const seat = await paidInCash();
   await voided(seat.id);
-  expect(await storyOf(seat)).toEqual(["held", "enrolled"]);
+  expect(await storyOf(seat)).toEqual(["held", "enrolled", "owed_again"]);
 });
 
 test("who was enrolled again has both moments, and a paid place has one", async () => {
   const seat = await paidInCash();
   await voided(seat.id);
   await waive(seat);
-  expect(await storyOf(seat)).toEqual(["held", "enrolled", "enrolled"]);
+  expect(await storyOf(seat)).toEqual(["held", "enrolled", "owed_again", "enrolled"]);
   expect(await storyOf(await paidSeat())).toEqual(["held", "enrolled"]);
 });

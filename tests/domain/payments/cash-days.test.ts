@@ -10,6 +10,7 @@ import { countOutcomes, outcomeOf, refusalOf } from "../../support/outcome";
 import {
   close,
   dayOf,
+  deposit,
   nextDay,
   onHand,
   paidInCash,
@@ -220,4 +221,19 @@ describe("a refund in cash", () => {
     await setCash(false);
     expect(await outcomeOf(settleRefund(finance, { refund_id: refund, method: "cash" }))).toBe("cash_off");
   });
+});
+
+test("a day of the till tells what a void of its cash would meet: a closed today, and a deposit", async () => {
+  const first = await untouchedDay();
+  await paidInCash();
+  expect(await dayOf(first)).toMatchObject({ deposit: null, today: { date: first, is_closed: false } });
+  await close(first, 500);
+  const today = await nextDay();
+  await deposit({ kind: "bank", reference: `SLIP ${first}`, amount: 500, days: [first] });
+  expect(await dayOf(first)).toMatchObject({
+    deposit: { reference: `SLIP${first}`, amount: 500, recorded_by_name: expect.stringMatching(/\w/) },
+    today: { date: today, is_closed: false },
+  });
+  await close(today, 0);
+  expect(await dayOf(first)).toMatchObject({ today: { date: today, is_closed: true } });
 });

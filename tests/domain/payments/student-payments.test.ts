@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { listPaymentsOfStudent } from "@/lib/domain/payments/ledger/payments-of-student";
 import { requestPayment } from "@/lib/domain/payments/requests/request-payment";
 import { showPayment } from "@/lib/domain/payments/requests/show-payment";
@@ -9,6 +10,7 @@ import { sql } from "../../support/database";
 import { insertStkPush } from "../../support/insert-stk-push";
 import { outcomeOf } from "../../support/outcome";
 import { asOwner, asStudent } from "../../support/students";
+import { paidInCash, setCash, voided } from "./cash-calls";
 import { cashier } from "./support";
 
 const paymentsOf = async (seat: Seat) =>
@@ -33,6 +35,18 @@ test("the receipt shown to a student is that of the payment that pays, even afte
 });
 
 describe("a student's payments", () => {
+  test("keep cash that was voided, as voided, and its place's story says that the fee is owed again", async () => {
+    await setCash(true);
+    const { id, receipt, ...seat } = await paidInCash();
+    await voided(id);
+    expect(await paymentsOf(seat)).toMatchObject([
+      { receipt, method: "cash", amount: 500, status: "voided", enrollment_id: seat.enrollmentId },
+    ]);
+    const { status, story } = await showEnrollment(cashier, { id: seat.enrollmentId });
+    expect(status).toBe("pending");
+    expect(story.map(({ step }) => step)).toEqual(["held", "enrolled", "owed_again"]);
+  });
+
   test("are the requests and the transactions, in shillings, newest first", async () => {
     const seat = await heldSeat();
     const { payment_request_id } = await askPaybill(seat);

@@ -34,6 +34,41 @@ test("a cashier takes cash from three in a row by keyboard alone", async ({ page
   await expectUsable(page);
 });
 
+test("a count that differs is closed by Enter pressed once more", async ({ page }) => {
+  // A day of its own, long past.
+  const day = new Date(Date.UTC(1995, 0, 1 + Math.floor(Math.random() * 7_000))).toISOString().slice(0, 10);
+  await signInAs(page, "cashier", `/money/till?date=${day}`);
+  await page.getByLabel("Cash you counted, in KES").focus();
+  await page.keyboard.type("50");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "press once more" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The day is closed.")).toBeVisible();
+});
+
+test("who took cash is told at once that somebody else must void it", async ({ page, request }) => {
+  const [student] = await ownEnrollments(request, 1);
+  await signInAs(page, "finance", `/money/till?q=${student!.registrationNo}`);
+  await page.getByRole("button", { name: "Take cash" }).click();
+  const receipt = page.getByRole("listitem").filter({ hasText: student!.name });
+  await receipt.getByRole("link", { name: /^Void/ }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Somebody else must void the cash that you took.");
+  await expect(dialog.getByLabel("Why")).toHaveCount(0);
+  await expectUsable(page);
+
+  await signInAs(page, "admin", "/money/till");
+  await receipt.getByRole("link", { name: /^Void/ }).click();
+  await dialog.getByLabel("Why").fill("Typed for another student");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The cash is voided. The student owes it again.").first()).toBeVisible();
+  await page.goto(`/enrollment-details?id=${student!.enrollmentId}`);
+  await expect(page.getByText("The fee is owed again: the place is held until it is paid")).toBeVisible();
+  const payments = page.getByRole("region", { name: "Payments" });
+  await expect(payments.locator("s").filter({ hasText: "KES 500" }).first()).toBeVisible();
+  await expect(payments.getByText("Voided", { exact: true }).first()).toBeVisible();
+});
+
 test("a window that still asks for a fee says who has taken it meanwhile", async ({
   page,
   context,

@@ -30,6 +30,8 @@ test(
     await signInAs(other, "finance", "/finance/waivers?state=requested");
     await expect(other.getByRole("heading", { level: 1, name: "Fee Waivers" })).toBeVisible();
     await expectUsable(other);
+    for (const { registrationNo } of five)
+      await expect(other.getByRole("checkbox", { name: new RegExp(`, ${registrationNo}, `) })).toHaveCount(1);
     for (let nth = 0; nth < 5; nth += 1) await other.locator("[data-select]").nth(nth).check();
     await bar(other).getByRole("button", { name: "Approve", exact: true }).click();
     await other.getByRole("button", { name: "Yes, approve 5" }).click();

@@ -58,7 +58,7 @@ export function CertificatesTable(props: ListTableProps<Row>) {
 function Actions({ row }: { row: Row }) {
   return (
     <RowMenu
-      about={row.full_name}
+      about={`${row.full_name}, ${row.number}`}
       actions={[
         ...(row.pdfHref ? [{ href: row.pdfHref, label: texts.pdf, outside: true }] : []),
         { href: `/certificate/${row.number}/${row.check}`, label: texts.check, outside: true },

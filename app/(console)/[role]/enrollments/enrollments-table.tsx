@@ -24,7 +24,7 @@ type EnrollmentRow = {
 
 const names = texts.columns;
 const hrefOf = (row: EnrollmentRow) => `/enrollment-details?id=${row.id}`;
-const nameOf = (row: EnrollmentRow) => `${row.full_name}, ${row.class.course}`;
+const nameOf = (row: EnrollmentRow) => `${row.full_name}, ${row.registration_no}, ${row.class.course}`;
 const column = columnsOf<EnrollmentRow>();
 const columns = [
   column.cell(names.registrationNo, (row) => row.registration_no, { phone: "hidden" }),

@@ -86,7 +86,7 @@ function Actions({ row }: { row: RegistrationRow }) {
   const archive = row.status === "active" ? texts.archive : texts.unarchive;
   return (
     <RowMenu
-      about={row.full_name}
+      about={nameOf(row)}
       actions={[
         { href: detailsOf(row), label: texts.view },
         ...(row.placeHref ? [{ href: row.placeHref, label: texts.givePlace }] : []),

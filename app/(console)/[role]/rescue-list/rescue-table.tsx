@@ -74,7 +74,7 @@ function Call({ call }: { call: RescueRow["call"] }) {
 function Actions({ row }: { row: ShownRow }) {
   return (
     <RowMenu
-      about={row.full_name}
+      about={`${row.full_name}, ${row.course}, ${row.class}`}
       actions={[
         { href: row.planHref, label: texts.plan, stay: true },
         { href: row.recordHref, label: texts.record, stay: true },

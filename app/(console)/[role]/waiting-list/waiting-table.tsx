@@ -83,7 +83,7 @@ function State({ row: { state, paid, offer_until } }: { row: Row }) {
 function Actions({ row }: { row: Row }) {
   return (
     <RowMenu
-      about={row.full_name}
+      about={`${row.full_name}, ${row.registration_no}`}
       actions={[
         ...(row.moveHref ? [{ href: row.moveHref, label: texts.move, stay: true }] : []),
         ...(row.removeHref ? [{ href: row.removeHref, label: texts.remove, stay: true }] : []),

@@ -13,7 +13,9 @@ type Row = Waiver & { steps: { step: WaiverStep; href: string }[] };
 
 const names = texts.columns;
 const column = columnsOf<Row>();
+const nameOf = ({ student, course }: Waiver) => `${student.full_name}, ${student.registration_no}, ${course}`;
 const columns = [
+  column.cell(names.registrationNo, (row) => row.student.registration_no, { phone: "hidden" }),
   column.lead(
     names.student,
     (row) => `/enrollment-details?id=${row.enrollment_id}`,
@@ -47,18 +49,18 @@ export function WaiversTable(props: ListTableProps<Row>) {
     <ListTable
       columns={columns}
       texts={texts}
-      rowName={({ student }) => student.full_name}
+      rowName={nameOf}
       canSelect={({ steps }) => steps.some(({ step }) => step === "approve")}
       {...props}
     />
   );
 }
 
-function Actions({ row: { steps, student } }: { row: Row }) {
+function Actions({ row }: { row: Row }) {
   return (
     <span className="flex flex-wrap gap-x-1">
-      {steps.map(({ step, href }) => (
-        <RowLink key={step} href={href} button about={student.full_name}>
+      {row.steps.map(({ step, href }) => (
+        <RowLink key={step} href={href} button about={nameOf(row)}>
           {texts[step]}
         </RowLink>
       ))}

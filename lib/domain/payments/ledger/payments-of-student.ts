@@ -1,5 +1,5 @@
 import "server-only";
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import type { TRANSACTION_METHODS } from "@/db/schema/enums";
 import { mpesaExpressRequests, paymentRequests, transactions } from "@/db/schema/payments";
@@ -73,19 +73,27 @@ async function requestsOf(db: Db, studentId: string): Promise<PaymentLine[]> {
   }));
 }
 
+/** Payments on an account of the student's, and voided cash, which is on none any more. */
+function ofStudent(studentId: string) {
+  return sql`(select t.id, t.enrollment_id from transactions t join enrollments e on e.id = t.enrollment_id where e.student_id = ${studentId}
+    union all
+    select t.id, m.enrollment_id from enrollments e join transaction_matches m on m.enrollment_id = e.id and m.step = 'unmatched'
+      join transactions t on t.id = m.transaction_id and t.method = 'cash' and t.enrollment_id is null
+      where e.student_id = ${studentId}) own`;
+}
+
 async function transactionsOf(db: Db, studentId: string): Promise<PaymentLine[]> {
   const rows = await db
     .select({
       transaction: transactions,
-      enrollmentId: enrollments.id,
+      enrollmentId: sql<string>`own.enrollment_id`,
       freeCents: FREE_CENTS,
       status: STATUS,
       requestId: mpesaExpressRequests.paymentRequestId,
     })
     .from(transactions)
-    .innerJoin(enrollments, eq(enrollments.id, transactions.enrollmentId))
+    .innerJoin(ofStudent(studentId), sql`own.id = ${transactions.id}`)
     .leftJoin(mpesaExpressRequests, eq(mpesaExpressRequests.id, transactions.expressRequestId))
-    .where(eq(enrollments.studentId, studentId))
     .orderBy(desc(transactions.transactedAt), desc(transactions.createdAt), desc(transactions.id))
     .limit(LIMIT);
   return rows.map(({ transaction, enrollmentId, freeCents, status, requestId }) => ({

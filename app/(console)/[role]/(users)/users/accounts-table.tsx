@@ -41,7 +41,7 @@ const columns = [
     names.action,
     (row) => (
       <RowMenu
-        about={row.full_name}
+        about={`${row.full_name}, ${plusPhone(row.user.msisdn)}`}
         actions={[
           { href: row.href, label: texts.view },
           {
