@@ -46,7 +46,9 @@ const Preview = namedObject("MessagePreview", {
   foreign: z.array(z.string()).describe("Characters that make an SMS more than twice as dear."),
   fallback: number.describe("People who read Kiswahili and get the English text."),
   sent_before: number.describe("Recipients who got this text within a day."),
-  rests_until: instant.nullable().describe("At night, without `send_at`: when it goes out if `rests` is true."),
+  rests_until: instant
+    .nullable()
+    .describe("At night, without `send_at`: when it goes out if `rests` is true."),
   channel_on: z.boolean(),
   samples: z.array(z.string()).describe("The text as the first three people get it."),
   examples: z
