@@ -88,7 +88,7 @@ export function ListSearch({
               type="search"
               name="q"
               data-list-search=""
-              className="sm:min-h-11! sm:py-1.5!"
+              className="text-ellipsis sm:min-h-11! sm:py-1.5!"
               placeholder={placeholder}
               defaultValue={params.get("q") ?? ""}
               onInput={() => askSoon(DEBOUNCE_MS)}

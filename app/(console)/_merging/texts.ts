@@ -33,8 +33,11 @@ export const mergePageTexts = defineTexts({
       guardianIdNo: "guardian's ID number",
       guardianMsisdn: "guardian's phone",
     },
-    undoable: "The merge can be undone for a day, as long as nothing was paid, marked or changed since.",
+    undoable:
+      "The merge can be undone for a day, as long as nothing was paid, marked or changed since. A place that was deleted before stays deleted.",
     collides: "They cannot be merged yet:",
+    keepsDeleted:
+      "A place that you delete for this stays deleted, also if the merge is undone later. What was paid for it becomes credit.",
     otherBirth: (kept: string, merged: string) =>
       `They are one person although the dates of birth differ; ${kept} is right, ${merged} is wrong`,
     submit: "Merge",

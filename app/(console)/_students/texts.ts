@@ -104,7 +104,7 @@ export const studentPageTexts = defineTexts({
     attendance: "Attendance",
     attendanceFailed: "The attendance cannot be shown at the moment.",
     shareOf: (course: string, season: number) => `${course}, season ${season}`,
-    noAttendance: "This student has no sessions yet.",
+    noAttendance: "This student stands in no register yet.",
     noMarks: "Not marked yet",
     percentage: (percent: number) => `${percent}% present`,
     counts: { present: "Present", late: "of them late", absent: "Absent", excused: "Excused" },

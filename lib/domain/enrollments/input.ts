@@ -79,6 +79,7 @@ const Shown = z.enum([
 export const ListEnrollments = paging(100).extend({
   /** Only these; for selected rows. */
   ids: RowIds.optional(),
+  studentIds: RowIds.optional().describe("Only those of these students."),
   createdFrom: DateOnly.optional(),
   createdTo: DateOnly.optional(),
   status: Shown.optional(),

@@ -30,6 +30,7 @@ export const listEnrollments = query(
         : undefined,
       input.status ? inArray(enrollments.state, statesShownAs(input.status)) : undefined,
       input.ids ? inArray(enrollments.id, input.ids) : undefined,
+      input.studentIds ? inArray(enrollments.studentId, input.studentIds) : undefined,
       input.classId ? eq(enrollments.classId, input.classId) : undefined,
       input.courseId ? inArray(enrollments.classId, classesOf(db, input.courseId)) : undefined,
       input.season === undefined ? undefined : eq(enrollments.seasonNumber, input.season),
@@ -42,7 +43,7 @@ export const listEnrollments = query(
 );
 
 function counted(where: SQL | undefined, input: z.output<typeof ListEnrollments>): Listing["counted"] {
-  if (input.search || input.ids) return "found";
+  if (input.search || input.ids || input.studentIds) return "found";
   if (input.classId || input.courseId || input.outcome || input.enrolledOn)
     return countedApart({ rows: enrollments, where });
   const filter = { ...input, statuses: input.status && statesShownAs(input.status) };

@@ -25,7 +25,7 @@ const CTX = { actor: SCHEDULER };
 export function startScheduler(): void {
   repeat(INTERVAL_MS, async () => {
     // Not awaited: a slow list must not delay the rest.
-    void pullIfDue(CTX);
+    void pullWhereRegistered();
     await logFailure("scheduler.reconcile", () => reconcile(CTX, {}));
   });
   repeat(SENDING_INTERVAL_MS, () => sendMessages(CTX));
@@ -61,12 +61,24 @@ function repeat(pauseMs: number, work: () => Promise<void>): void {
   setTimeout(run, 0).unref();
 }
 
-/** A restarted simulator has lost its registrations. A real paybill is registered once, by hand (docs/going-live.md). */
+/** A simulator that was just started refuses its list until it knows the paybill: that is no failure of the job. */
+async function pullWhereRegistered(): Promise<void> {
+  if (env().MPESA_MODE === "simulator") {
+    const { up, knowsPaybillUrls } = await simulatorState();
+    if (up && !knowsPaybillUrls) return;
+  }
+  await pullIfDue(CTX);
+}
+
+/**
+ * A restarted simulator has lost its registrations. The paybill's addresses come last: who finds them finds the others. A real
+ * paybill is registered once, by hand (docs/going-live.md).
+ */
 async function registerWithSimulator(): Promise<void> {
   const { up, knowsPaybillUrls } = await simulatorState();
   if (!up || knowsPaybillUrls) return;
-  await registerPaybill(CTX, {});
   if (isPulling()) await registerPull(SIMULATED_CONTACT, callbackAddress("confirmation"));
+  await registerPaybill(CTX, {});
 }
 
 async function logFailure(event: string, work: () => Promise<unknown>): Promise<void> {

@@ -21,7 +21,9 @@ const MergedSide = namedObject("RecordToMerge", {
   dob: text.describe("DD-MM-YYYY."),
   status: z.enum(STUDENT_STATUSES),
   created_at: instant,
-  places: z.array(text).describe("Course, class and season of every enrollment, newest first."),
+  places: z
+    .array(text)
+    .describe("Every enrollment, newest first: course, class, season, state, and what of its fee is waived."),
   paid: shillings,
   credit: shillings,
   marks: count.describe("Marks in registers."),

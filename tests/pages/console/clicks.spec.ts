@@ -95,6 +95,7 @@ test(
     await expect(page.getByText("10 enrollments moved.")).toBeVisible();
     expect(await clicks()).toBeLessThanOrEqual(6);
     await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Undone. 10 enrollments moved back.")).toBeVisible();
     await expect(boxes).toHaveCount(10);
   },
 );

@@ -104,9 +104,11 @@ test("an admin asks once to waive the fees of a whole list, and the waivers wait
   await expect(page.getByText("Import of students.csv")).toBeVisible();
 });
 
-test("a long list goes on by itself until all are registered", { tag: "@whole" }, async ({ page }) => {
+test("a long list goes on by itself, stops when asked to, and goes on from there until all are registered", {
+  tag: "@whole",
+}, async ({ page }) => {
   const rows = Array.from(
-    { length: 60 },
+    { length: 200 },
     () => `Long ${unlike()},${newPhone()},1/2/2000,30123456,Juja,Flier,New`,
   );
   await signInAs(page, "admin", "/admin/registrations/import");
@@ -115,9 +117,22 @@ test("a long list goes on by itself until all are registered", { tag: "@whole" }
     .setInputFiles(file(["Name,Phone,DOB,ID,Residence,Source,Status", ...rows]));
   await page.getByRole("button", { name: "Look at the rows" }).click();
   await page.getByLabel(/has agreed to the privacy policy/).check();
-  await page.getByRole("button", { name: "Import 60 students" }).click();
+  await page.getByRole("button", { name: "Import 200 students" }).click();
+  await page.getByRole("button", { name: "Stop after these rows" }).click({ timeout: 60_000 });
+  const goOn = page.getByRole("button", { name: /^Go on with the \d+ that are left$/ });
+  await expect(page.getByText(/^Stopped\. Nothing is lost/)).toBeVisible();
+  await expect(goOn).toBeEnabled();
+  // The page may be left meanwhile: it knows who is registered.
+  await page.goto(page.url().replace(/&running=\d+/, ""));
+  const left = Number(
+    /\d+/.exec((await page.getByRole("link", { name: /^New \(\d+\)/ }).textContent()) ?? "")?.[0],
+  );
+  expect(left % 50).toBe(0);
+  expect(left).toBeGreaterThan(0);
+  await page.getByLabel(/has agreed to the privacy policy/).check();
+  await page.getByRole("button", { name: /^Import [\d,]+ students$/ }).click();
   await expect(page.getByText("The new students of this file are registered.")).toBeVisible({
     timeout: 60_000,
   });
-  await expect(page.getByRole("link", { name: "Registered by this import (60)" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Registered by this import (200)" })).toBeVisible();
 });

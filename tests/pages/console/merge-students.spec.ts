@@ -105,6 +105,9 @@ test("two records that both have a place cannot be merged, and the page says whi
   await signInAs(page, "admin", mergeOf(pair));
   await expect(page.getByText("They cannot be merged yet:")).toBeVisible();
   await expect(page.getByText(/^Both have a place in .*Remove the one that is not used\.$/)).toBeVisible();
+  await expect(page.getByText(/^A place that you delete for this stays deleted/)).toBeVisible();
+  await expect(row(page, "Places")).toHaveText([/: held, not paid$/, /: held, not paid$/]);
+  await expect(row(page, "Date of birth").first()).toHaveText(/27\/03\/2001$/);
   await expect(mergeButton(page)).toHaveCount(0);
   await expectUsableAt320(page);
   await page.getByRole("main").getByRole("link", { name: pair[1].registrationNo }).click();

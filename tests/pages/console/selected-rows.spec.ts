@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, test } from "../support/academy";
-import { newName, ownStudent } from "../support/own-records";
-import { signInAs } from "../support/staff";
+import { newName, ownClasses, ownStudent, takeSeat } from "../support/own-records";
+import { signInAs, tokenOf } from "../support/staff";
+import { chooseCourse } from "../support/student";
 import { LIST, listed } from "./registrations";
 
 const DESKTOP = { tag: "@desktop" };
@@ -54,6 +55,32 @@ test("an admin archives ten students at once, also by keyboard", DESKTOP, async 
   await expectUsable(page);
   await confirmTen(page);
 });
+
+test(
+  "students are moved together from the registrations, who has no place is counted, and Undo says it was undone",
+  DESKTOP,
+  async ({ page, request }) => {
+    const [from, to] = await ownClasses(request, await tokenOf(request, "admin"), [5, 5]);
+    const family = newName("Moved").split(" ")[1] ?? "";
+    for (const first of ["Amani", "Baraka", "Chiku"]) {
+      const { id } = await ownStudent(request, undefined, `${first} ${family}`);
+      if (first !== "Chiku") await takeSeat(request, id, from!);
+    }
+    await signInAs(page, "admin", `${LIST}?q=${family}`);
+    await expect(listed(page)).toHaveCount(3);
+    for (const nth of [0, 1, 2]) await page.locator("[data-select]").nth(nth).check();
+    await bar(page).getByRole("button", { name: "Move to another class" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Move 2 enrollments" })).toBeVisible();
+    await expect(page.getByText("1 selected student has no place, and is not here.")).toBeVisible();
+    await expectUsable(page);
+    await chooseCourse(page, to!.course, to!.name);
+    await page.getByRole("button", { name: "Move 2" }).click();
+    await expect(page.getByText("2 enrollments moved.")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Undone. 2 enrollments moved back.")).toBeVisible();
+    await expect(listed(page).filter({ hasText: from!.name })).toHaveCount(2);
+  },
+);
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });

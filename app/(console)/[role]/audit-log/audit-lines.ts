@@ -1,4 +1,5 @@
 import { ROLES } from "@/lib/domain/access/roles";
+import { listClasses } from "@/lib/domain/catalog/list-classes";
 import type { SubjectKind } from "@/lib/domain/events/events";
 import { listAdmins, listCashiers, listTutors } from "@/lib/domain/people/staff/read-staff";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -64,30 +65,46 @@ const PAGES: Partial<Record<SubjectKind, string>> = {
 };
 const ASKS_ID = new Set(["student", "course", "class", "session", "enrollment", "transaction", "batch"]);
 
+/** The names of the accounts and classes that changes name by id. */
+export async function readNames(ctx: Ctx, people: Person[]): Promise<Map<string, string>> {
+  const { classes } = await listClasses(ctx, { pageSize: 500 });
+  return new Map([
+    ...people.map(({ id, name }): [string, string] => [id, name]),
+    ...classes.map(({ id, course, class_name }): [string, string] => [id, `${course}, ${class_name}`]),
+  ]);
+}
+
 /**
  * Formats the changes of an audit line as short phrases; empty changes are left out.
  * @param what name of the line, which is not repeated
+ * @param names of records by id; an id without one says nothing, and is left out
  */
-export function formatChanges({ from, to, ...rest }: Record<string, unknown>, what: string): string[] {
+export function formatChanges(
+  { from, to, ...rest }: Record<string, unknown>,
+  what: string,
+  names: Map<string, string>,
+): string[] {
   const moved = to === undefined ? { from } : {};
   const said = [
     ...(typeof to === "string"
       ? [typeof from === "string" ? texts.step(plain(from), plain(to)) : plain(to)]
       : []),
-    ...Object.entries({ ...moved, ...rest }).flatMap(([name, value]) => phrase(name, value)),
+    ...Object.entries({ ...moved, ...rest }).flatMap(([name, value]) => phrase(name, value, names)),
   ];
   return said.filter((phrase) => phrase !== what.toLowerCase());
 }
 
-function phrase(name: string, value: unknown): string[] {
-  const said = texts.fields[name] ?? plain(name);
+function phrase(name: string, value: unknown, names: Map<string, string>): string[] {
+  const said = texts.fields[name] ?? plain(name.replace(/_cents$/, ""));
   if (value === true) return [said];
   if (value === false || value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.length > 0 ? [`${said}: ${list(value)}`] : [];
   if (typeof value === "number" && name.endsWith("_cents"))
     return [`${said}: ${formatShillings(toShillings(value))}`];
-  if (typeof value === "object") return [`${said}: ${JSON.stringify(value)}`];
-  return [`${said}: ${short(String(value)).replace(" -> ", " → ")}`];
+  if (typeof value === "object") return [`${said}: ${texts.items(Object.keys(value).length)}`];
+  const text = String(value);
+  if (isId(text)) return names.has(text) ? [`${said}: ${names.get(text)}`] : [];
+  return [`${said}: ${text.replace(" -> ", " → ")}`];
 }
 
 /** Fields by name, lists by length. */

@@ -6,7 +6,7 @@ import { listAudit } from "@/lib/domain/records/list-audit";
 import { loadPart } from "@/lib/platform/http/page-data";
 import type { RolePageProps } from "@/lib/platform/http/require-verb";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { formatChanges, readPeople, subjectOf } from "./audit-lines";
+import { formatChanges, readNames, readPeople, subjectOf } from "./audit-lines";
 import { AuditTable } from "./audit-table";
 import { auditTexts as texts } from "./texts";
 
@@ -25,6 +25,8 @@ export default async function AuditLogPage(props: RolePageProps) {
   });
   const loadedPeople = await loadPart(() => readPeople(list.ctx));
   const people = "data" in loadedPeople ? loadedPeople.data : [];
+  const loadedNames = await loadPart(() => readNames(list.ctx, people));
+  const names = "data" in loadedNames ? loadedNames.data : new Map<string, string>();
   const byId = new Map(people.map((person) => [person.id, person]));
   return (
     <ListPage list={list} title={texts.title}>
@@ -48,7 +50,7 @@ export default async function AuditLogPage(props: RolePageProps) {
             who: line.actor_name,
             what,
             on: subjectOf(line, byId),
-            changes: formatChanges(line.changes, what),
+            changes: formatChanges(line.changes, what, names),
           };
         })}
       />

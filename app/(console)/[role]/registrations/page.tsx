@@ -26,7 +26,8 @@ import { registrationListTexts as texts } from "./texts";
 export const metadata: Metadata = { title: texts.title };
 
 /** The actions on selected rows. */
-const SELECTED_CHOICES = ["archive", "activate", "merge", "message", "export"] as const;
+const SELECTED_CHOICES = ["message", "move", "waive", "archive", "activate", "merge", "export"] as const;
+
 /** The registered students. Buttons and dialogs to add, export and archive show for roles that may do so. */
 export default async function RegistrationsPage(props: RolePageProps) {
   const list = await openRoleList(props, {

@@ -85,7 +85,7 @@ export async function readCollisions(db: Db, { kept, merged }: Pair): Promise<Co
     select 'waits_for_own', n.name from waits w join place p using (class_id) join named n on n.id = w.class_id
       where w.student_id <> p.student_id
     union all
-    select 'both_marked', n.name || ', ' || to_char(r.date, 'YYYY-MM-DD') from register_marks a
+    select 'both_marked', n.name || ', ' || to_char(r.date, 'DD/MM/YYYY') from register_marks a
       join register_marks b using (register_id) join registers r on r.id = a.register_id
       join sessions s on s.id = r.session_id join named n on n.id = s.class_id
       where a.student_id = ${kept.id} and b.student_id = ${merged.id}

@@ -1,11 +1,13 @@
 import "server-only";
 import { sql } from "drizzle-orm";
+import type { EnrollmentState } from "@/db/schema/enums";
 import { formatBirthDate } from "@/lib/domain/people/students/rules";
 import type { StudentRow } from "@/lib/domain/people/students/student-columns";
 import { markOf } from "@/lib/platform/commands/was";
 import type { Db } from "@/lib/platform/db/client";
-import { toShillings } from "@/lib/platform/money";
+import { formatShillings, toShillings } from "@/lib/platform/money";
 import type { Pair } from "./read-pair";
+import { mergeTexts as texts } from "./texts";
 
 /** Two records with what each has, as a preview shows them. */
 export async function showPair(db: Db, { kept, merged }: Pair) {
@@ -18,9 +20,29 @@ export function markOfPair({ keep, merge }: Awaited<ReturnType<typeof showPair>>
   return markOf([keep, merge].map((record) => JSON.stringify(record)));
 }
 
+type Place = {
+  course: string;
+  class: string;
+  season: number;
+  state: EnrollmentState;
+  /** Cents; null without such a waiver. */
+  waived: number | null;
+  asked: number | null;
+};
+
+/** A place with what decides which of two is kept: its state, and what of its fee is waived. */
+function placeText({ course, class: group, season, state, waived, asked }: Place): string {
+  const said = [
+    texts.states[state],
+    ...(waived ? [texts.waived(formatShillings(toShillings(waived)))] : []),
+    ...(asked ? [texts.waiverAsked(formatShillings(toShillings(asked)))] : []),
+  ];
+  return texts.place(`${course}, ${group}`, season, said.join(", "));
+}
+
 type Had = {
   id: string;
-  places: string[];
+  places: Place[];
   paid_cents: number;
   credit_cents: number;
   marks: number;
@@ -32,7 +54,9 @@ type Had = {
 async function readHad(db: Db, ids: string[]): Promise<Had[]> {
   const rows = await db.execute<Had>(sql`
     select s.id,
-      array(select o.name || ', ' || c.name || ', season ' || e.season_number || case when e.state in ('expired', 'cancelled') then ' (ended)' else '' end
+      array(select jsonb_build_object('course', o.name, 'class', c.name, 'season', e.season_number, 'state', e.state,
+          'waived', (select sum(w.amount_cents) from fee_waivers w where w.enrollment_id = e.id and w.state = 'approved'),
+          'asked', (select sum(w.amount_cents) from fee_waivers w where w.enrollment_id = e.id and w.state = 'requested'))
         from enrollments e join classes c on c.id = e.class_id join courses o on o.id = c.course_id
         where e.student_id = s.id order by e.season_number desc, e.created_at desc) as places,
       (select coalesce(sum(a.amount_cents), 0)::int from allocations a join enrollments e on e.id = a.enrollment_id
@@ -58,7 +82,7 @@ function shown({ id, fullName, registrationNo, msisdn, dob, status, createdAt }:
     dob: formatBirthDate(dob),
     status,
     created_at: createdAt.toISOString(),
-    places: own?.places ?? [],
+    places: (own?.places ?? []).map(placeText),
     paid: toShillings(own?.paid_cents ?? 0),
     credit: toShillings(own?.credit_cents ?? 0),
     marks: own?.marks ?? 0,

@@ -1,3 +1,4 @@
+import type { EnrollmentState } from "@/db/schema/enums";
 import { defineTexts } from "@/lib/platform/texts";
 import type { Collision } from "./rules";
 
@@ -22,6 +23,18 @@ export const mergeTexts = defineTexts({
       both_marked: (about: string) =>
         `Both are marked in the register of ${about}, so they were there at the same time.`,
     } satisfies Record<Collision["code"], (about: string) => string>,
+    place: (where: string, season: number, state: string) => `${where}, season ${season}: ${state}`,
+    states: {
+      held: "held, not paid",
+      pending_payment: "held, not paid in full",
+      offered: "offered",
+      enrolled: "enrolled",
+      paid_waiting: "waits for a place",
+      expired: "hold ended",
+      cancelled: "deleted",
+    } satisfies Record<EnrollmentState, string>,
+    waived: (amount: string) => `${amount} waived`,
+    waiverAsked: (amount: string) => `a waiver of ${amount} requested`,
     noMerge: "This merge does not exist, or was undone.",
     rests: {
       too_late: "A merge can be undone for a day; this one is older.",

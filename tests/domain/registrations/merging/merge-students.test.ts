@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { issueCertificates } from "@/lib/domain/attendance/certificates/issue-certificates";
 import { setOutcome } from "@/lib/domain/attendance/set-outcome";
 import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
+import { waiveFee } from "@/lib/domain/payments/waivers/request-waiver";
 import { archiveStudents } from "@/lib/domain/people/students/archive-students";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { unlockStudent } from "@/lib/domain/people/students/unlock-student";
@@ -123,15 +124,36 @@ describe("two records of one person", () => {
   });
 
   test("are told to the desk before it registers one of them, by name with date of birth or ID number", async () => {
-    const known = await student({ full_name: "Jepchirchir Moraa Kilonzo", dob: "01-02-1997", id_number: "27000001" });
+    const known = await student({
+      full_name: "Jepchirchir Moraa Kilonzo",
+      dob: "01-02-1997",
+      id_number: "27000001",
+    });
     const admin = await theAdmin();
     const alike = async (person: object) =>
       (await findAlike(admin, person)).maybe_same.map(({ id, why }) => [id, why]);
-    expect(await alike({ full_name: "Moraa Jepchirchir Kilonzo", dob: "01-02-1997" })).toEqual([[known.id, "birth_date"]]);
+    expect(await alike({ full_name: "Moraa Jepchirchir Kilonzo", dob: "01-02-1997" })).toEqual([
+      [known.id, "birth_date"],
+    ]);
     const moved = { full_name: "Jepchirchir Moraa", dob: "02-01-1997", id_number: "27000001" };
     expect(await alike(moved)).toEqual([[known.id, "id_number"]]);
     expect(await alike({ full_name: "Jepchirchir Moraa", dob: "02-01-1997" })).toEqual([]);
     expect(await alike({ full_name: "Peter Ouma", dob: "01-02-1997" })).toEqual([]);
+  });
+
+  test("are compared with the state of each place and what of its fee is waived", async () => {
+    const { kept, merged } = await twoRecords();
+    const group = await newClass();
+    await paidSeat(kept, group);
+    const seat = await heldSeat(merged, group);
+    const ask = { enrollment_id: seat.enrollmentId, amount: 200, reason: "Hardship", from: "academy" };
+    await waiveFee(await theAdmin(), ask);
+    const { keep, merge: other } = await previewMerge(await theAdmin(), {
+      kept_id: kept.id,
+      merged_id: merged.id,
+    });
+    expect(keep.places).toEqual([expect.stringMatching(/^Baking \d+, Class \d+, season 8: enrolled$/)]);
+    expect(other.places).toEqual([expect.stringMatching(/: held, not paid, a waiver of KES 200 requested$/)]);
   });
 
   test("are forgotten together", async () => {

@@ -13,6 +13,7 @@ import { Alert } from "@/components/ui/alert";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import type { Ctx } from "@/lib/platform/commands/command";
+import { one } from "@/lib/platform/http/list-state";
 import { type RolePageProps, requireRolePage } from "@/lib/platform/http/require-verb";
 import { MOST_ROWS } from "@/lib/platform/input-shapes";
 import { formatShillings } from "@/lib/platform/money";
@@ -29,6 +30,7 @@ export default async function SelectedEnrollmentsPage({ params, searchParams }: 
   const { ctx, role } = await requireRolePage(params, "enrollments/selected");
   const selected = await readSelected(searchParams, LIST);
   const { ids, action } = selected;
+  const without = Number(one((await searchParams).without) ?? 0) || 0;
   if (ids.length === 0) return <NothingSelected selected={selected} />;
   const { rows: found } = await listEnrollments(ctx, { ids, pageSize: MOST_ROWS });
   if (action === "message") {
@@ -56,6 +58,7 @@ export default async function SelectedEnrollmentsPage({ params, searchParams }: 
         selected={selected}
         rows={owing}
       >
+        <WithoutPlace count={without} />
         <SelectedForm
           action={waiveFeesAction}
           ids={ids}
@@ -76,6 +79,7 @@ export default async function SelectedEnrollmentsPage({ params, searchParams }: 
       selected={selected}
       rows={rows}
     >
+      <WithoutPlace count={without} />
       {season === undefined || another !== undefined ? (
         <Alert variant="warning" className="max-w-3xl">
           {texts.move.seasons}
@@ -93,6 +97,15 @@ export default async function SelectedEnrollmentsPage({ params, searchParams }: 
       )}
     </SelectedPage>
   );
+}
+
+/** Says how many of the selected students have no place. */
+function WithoutPlace({ count }: { count: number }) {
+  return count > 0 ? (
+    <Alert variant="warning" className="max-w-3xl">
+      {texts.withoutPlace(count)}
+    </Alert>
+  ) : null;
 }
 
 /** What a waiver of all that is due would be. Shillings. */

@@ -71,7 +71,7 @@ function Side({
           { name: texts.name, value: <span className="wrap-anywhere">{record.full_name}</span> },
           { name: texts.number, value: record.registration_no },
           { name: texts.phone, value: plusPhone(record.msisdn) },
-          { name: texts.born, value: record.dob },
+          { name: texts.born, value: birthOf(record) },
           { name: texts.places, value: <Places places={record.places} /> },
           { name: texts.paid, value: `KES ${record.paid}` },
           { name: texts.credit, value: `KES ${record.credit}` },
@@ -84,6 +84,11 @@ function Side({
       {children}
     </Card>
   );
+}
+
+/** The date of birth as the console writes dates. */
+function birthOf({ dob }: MergePreview["keep"]): string {
+  return dob.replaceAll("-", "/");
 }
 
 function Places({ places }: { places: string[] }) {
@@ -106,6 +111,9 @@ function Collisions({ seen }: { seen: MergePreview }) {
           <li key={`${code} ${about}`}>{text}</li>
         ))}
       </ul>
+      {seen.collisions.some(({ code }) => code === "same_class" || code === "same_season") ? (
+        <p>{texts.keepsDeleted}</p>
+      ) : null}
       <div className="flex flex-wrap gap-3">
         {[seen.keep, seen.merge].map(({ id, registration_no }) => (
           <LinkButton key={id} variant="outline" href={`/student-details?studentId=${id}`} scroll>
@@ -127,7 +135,7 @@ function Confirm({ seen: { keep, merge, fills, birth_dates_differ, was } }: { se
       {fills.length > 0 ? <p>{texts.fills(fills.map((name) => texts.fields[name]).join(", "))}</p> : null}
       <p>{texts.undoable}</p>
       {birth_dates_differ ? (
-        <TickField name="other_birth_date" label={texts.otherBirth(keep.dob, merge.dob)} />
+        <TickField name="other_birth_date" label={texts.otherBirth(birthOf(keep), birthOf(merge))} />
       ) : null}
       <FormButtons
         cancelHref={`/student-details?studentId=${keep.id}`}

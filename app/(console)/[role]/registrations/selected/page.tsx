@@ -10,6 +10,7 @@ import {
 } from "@/app/(console)/_selected/selected-page";
 import { selectedTexts as texts } from "@/app/(console)/_selected/texts";
 import { homeOf } from "@/lib/domain/access/roles";
+import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import { listStudents } from "@/lib/domain/registrations/list-students";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { type RolePageProps, requireRolePage } from "@/lib/platform/http/require-verb";
@@ -19,7 +20,7 @@ import { archiveStudentsAction } from "./actions";
 
 export const metadata = selectedMetadata;
 
-/** Confirms an action on selected students: archive, unarchive or export. A message leads on to its own page. */
+/** Confirms an action on selected students: archive, unarchive or export. A message, a move and a waiver lead on to their own pages. */
 export default async function SelectedRegistrationsPage({ params, searchParams }: RolePageProps) {
   const { ctx, role } = await requireRolePage(params, "registrations/selected");
   const list = `${homeOf(role)}/registrations`;
@@ -27,6 +28,10 @@ export default async function SelectedRegistrationsPage({ params, searchParams }
   const { ids, action } = selected;
   if (ids.length === 0) return <NothingSelected selected={selected} />;
   if (action === "message") redirect(`${homeOf(role)}/messages/new?to=students:${shortIds(ids)}`);
+  if (action === "move" || action === "waive")
+    redirect(
+      `${homeOf(role)}/enrollments/selected?${new URLSearchParams({ do: action, back: selected.back, ...(await placesOf(ctx, ids)) })}`,
+    );
   // The older registration stays, unless the admin swaps them; for another number of records the page says what it needs.
   if (action === "merge") {
     const { students } = await listStudents(ctx, { ids, sort: "created" });
@@ -49,6 +54,15 @@ export default async function SelectedRegistrationsPage({ params, searchParams }
       />
     </SelectedPage>
   );
+}
+
+/** The places of students, the newest of each; `without` is how many have none. */
+async function placesOf(ctx: Ctx, studentIds: string[]): Promise<{ ids: string; without: string }> {
+  const { rows } = await listEnrollments(ctx, { studentIds, status: "live", pageSize: MOST_ROWS });
+  const newest = rows.filter(
+    (row, nth) => rows.findIndex(({ student_id }) => student_id === row.student_id) === nth,
+  );
+  return { ids: shortIds(newest.map(({ id }) => id)), without: String(studentIds.length - newest.length) };
 }
 
 async function readRows(ctx: Ctx, ids: string[]): Promise<SelectedRow[]> {

@@ -48,10 +48,7 @@ export default async function SeasonReportPage({ params, searchParams }: RolePag
   const address = `${home}/seasons/report`;
   return (
     <>
-      <PageHead
-        title={texts.title(season.number)}
-        back={{ href: `${home}/seasons/close?number=${season.number}`, label: texts.back }}
-      >
+      <PageHead title={texts.title(season.number)} back={{ href: home, label: texts.back }}>
         <ExportLinks href={`${address}/export?number=${season.number}`} label={texts.export} />
         <PrintButton label={texts.print} />
       </PageHead>

@@ -5,7 +5,7 @@ export const reportPageTexts = defineTexts({
   en: {
     title: (season: number) => `Report of season ${season}`,
     metaTitle: "Season report",
-    back: "Close the season",
+    back: "Dashboard",
     notThere: "There is no such season. Choose one from the list of seasons.",
     failed: "The report could not be read. Reload the page to try again.",
     statuses: { planned: "Planned", open: "Open", closed: "Closed" },
