@@ -36,9 +36,13 @@ export const WithdrawCertificate = z.object({
 });
 export const CheckCertificate = z.object({
   /** As on the paper, where those of past seasons may have letters; one number is always the same text. */
-  number: z
-    .union([z.string(), z.int().transform(String)], texts.numberNeeded)
-    .pipe(z.string().max(40, atMost(40)).transform(plainNumber).pipe(z.string().min(1, texts.numberNeeded))),
+  number: z.union([z.string(), z.int().transform(String)], texts.numberNeeded).pipe(
+    z
+      .string()
+      .max(40, atMost(40))
+      .transform(plainNumber)
+      .pipe(z.string().regex(/^(?!0$)(?=.*\d)[\p{L}\d][\p{L}\d /.#-]*$/u, texts.numberNeeded)),
+  ),
   check: z.string(texts.checkNeeded).max(40, atMost(40)).pipe(z.string().trim().min(1, texts.checkNeeded)),
 });
 export const CheckCertificates = z.object({

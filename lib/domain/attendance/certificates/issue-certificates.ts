@@ -39,24 +39,25 @@ export const issueCertificates = command(
 /**
  * Issues a certificate for every completed enrollment of a season that never had one, in the order of the names. Enrollments
  * are locked, so that no outcome changes under a new certificate; concurrent calls issue each certificate once, because an
- * enrollment has at most one (lib/domain/attendance/README.md).
+ * enrollment has at most one (lib/domain/attendance/README.md). Those of a past season are as of its last day, and nobody is told.
  * @param staffId the issuer; null when closing a season issues
  * @returns how many were issued, and how many completed enrollments had one before, also a withdrawn one
  */
 async function issueForSeason(
   tx: Db,
-  { number: season, isPast }: Season,
+  { number: season, isPast, endsOn }: Season,
   staffId: string | null,
 ): Promise<{ issued: number; already: number }> {
   const { certificate_signatory: signatory } = await readSettings(tx);
+  const issuedAt = isPast ? sql`(${endsOn}::date + time '12:00') at time zone 'Africa/Nairobi'` : sql`now()`;
   const made = await tx.execute<{
     id: string;
     number: number;
     enrollment_id: string;
     course_name: string;
   }>(sql`insert into certificates
-      (enrollment_id, season_number, full_name, course_name, signatory, issued_by)
-    select e.id, e.season_number, s.full_name, c.name, ${signatory}, ${staffId}::uuid
+      (enrollment_id, season_number, full_name, course_name, signatory, issued_at, issued_by)
+    select e.id, e.season_number, s.full_name, c.name, ${signatory}, ${issuedAt}, ${staffId}::uuid
     from enrollments e
       join students s on s.id = e.student_id
       join classes k on k.id = e.class_id
@@ -67,7 +68,6 @@ async function issueForSeason(
     for share of e
     on conflict (enrollment_id) do nothing
     returning id, number, enrollment_id, course_name`);
-  // After years nobody is told of a past season's.
   const told = isPast ? [] : made;
   await notifyIssued(
     tx,

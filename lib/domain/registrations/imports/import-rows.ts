@@ -32,7 +32,7 @@ const start = command(
     if (digestOf(plan) !== input.digest) throw new Refusal("conflict", "file_changed", texts.changed);
     const due = plan.rows.filter(({ form }) => form);
     const { sibling: toTick, refused: toMend } = countOutcomes(plan);
-    const result = { file, due, toTick, toMend };
+    const result = { file, due, toTick, toMend, isPast: plan.season.isPast };
     return changed(result, { type: "student-file.imported", id: file.id, what: { rows: due.length } });
   },
   readStored,
@@ -46,13 +46,14 @@ const start = command(
  * @throws Refusal 404 file_gone; 409 file_changed when the plan differs from the preview's; as a registration, naming the row: the
  *   rows before it are imported
  */
-export const importRows = workflow(start, async (ctx, { file, due, toTick, toMend }) => {
+export const importRows = workflow(start, async (ctx, { file, due, toTick, toMend, isPast }) => {
   for (const row of due.slice(0, AT_ONCE)) {
     await beginRow(file.id, row.line);
     await endRow(file.id, row.line, await importRow(ctx, row, file.fileName));
   }
   return {
     file_id: file.id,
+    is_past: isPast,
     left: Math.max(0, due.length - AT_ONCE),
     to_tick: toTick,
     to_mend: toMend,

@@ -7,6 +7,7 @@ import { showMonth } from "@/lib/domain/payments/months/show-month";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { anonymizeUnpaid } from "@/lib/domain/records/retention/anonymize-unpaid";
 import { findStudent } from "@/lib/domain/registrations/find-student";
+import { getStudent } from "@/lib/domain/registrations/get-student";
 import { readCertificate, readOutcome } from "@/lib/domain/registrations/imports/past-words";
 import { exportReport } from "@/lib/domain/registrations/imports/preview-import";
 import { listStudentsWithEnrollments } from "@/lib/domain/registrations/list-students";
@@ -298,6 +299,9 @@ describe("a list of a past season", () => {
     await issueCertificates(admin, { season: 3 });
     expect(await state()).toEqual(before);
     expect(before.today).toEqual([]);
+    expect(
+      await sql`select distinct nairobi_date(issued_at)::text as day from certificates where season_number = 3`,
+    ).toEqual([{ day: "2022-03-27" }]);
     await anonymizeUnpaid({ actor: SCHEDULER }, {});
     expect(await sql`select count(*)::int as n from students where full_name like '% Nekesa'`).toMatchObject([
       { n: 2 },
@@ -319,7 +323,9 @@ describe("a list of a past season", () => {
     expect(report.season).toMatchObject({ income: 0, waived: 0, sponsored: 0 });
     expect(report.season.completed).toBeGreaterThan(0);
     const { students } = await listStudentsWithEnrollments(admin, { season: 3, search: "zippy" });
-    expect(students).toMatchObject([{ payment: "past" }]);
+    expect(students).toMatchObject([{ payment: "past", status: "active" }]);
+    const own = await getStudent(admin, { q: phone });
+    expect(own).toMatchObject({ enrollment: { amount: 0, amount_due: 0 }, next_step: { state: "no_class" } });
     for (const payment of ["paid", "waived", "no_times", "unpaid"] as const)
       expect((await listStudentsWithEnrollments(admin, { season: 3, payment })).students).toEqual([]);
     const { certificates } = await listCertificates(admin, { search: "GNM/99" });

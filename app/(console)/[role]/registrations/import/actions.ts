@@ -28,11 +28,14 @@ export const mendRowsAction = staffAction(mendRows, {
 /** Imports the next rows of a file; while some are left, the page goes on by itself or by its button. */
 export const importRowsAction = staffAction(importRows, {
   actsOn: "key",
-  after: async ({ file_id, left, to_tick, to_mend }) => {
+  after: async ({ file_id, is_past, left, to_tick, to_mend }) => {
     const address = `${PAGE}?file=${file_id}`;
     if (left > 0) return `${address}&running=${left}`;
     const waiting = to_tick + to_mend;
-    await leaveConsoleNotice(address, waiting > 0 ? texts.doneButLeft(waiting) : texts.done);
+    await leaveConsoleNotice(
+      address,
+      waiting > 0 ? texts.doneButLeft(waiting) : is_past ? texts.pastDone : texts.done,
+    );
     return address;
   },
 });

@@ -71,6 +71,7 @@ export const importPageTexts = defineTexts({
     running: (done: number, all: number) => `${done} of ${all} students are registered.`,
     stop: "Stop after these rows",
     stopped: "Stopped. Nothing is lost: go on when you like, within a day.",
+    pastDone: "The records of this file are entered.",
     done: "The new students of this file are registered.",
     doneButLeft: (left: number) =>
       `The new students of this file are registered. ${left === 1 ? "1 row is" : `${left} rows are`} left.`,
