@@ -130,6 +130,24 @@ test("a shared link to a class names its course, and its class is chosen", async
   );
 });
 
+test("Back from the check, once or twice, keeps everything typed, and Continue leads to the check again", async ({
+  page,
+}) => {
+  const person = somebody();
+  await fillRegistration(page, person);
+  await page.getByRole("button", next).click();
+  await page.getByRole("heading", { name: "Check your details" }).waitFor();
+  await page.goBack();
+  await expect(page.getByLabel("Full name", { exact: true })).toHaveValue(person.name);
+  await page.goBack();
+  await expect(page.getByRole("radio", { name: /^Computer Packages/ })).toBeChecked();
+  await page.getByRole("button", next).click();
+  await expect(page.getByLabel("Full name", { exact: true })).toHaveValue(person.name);
+  await expect(page.getByLabel("Current residence")).toHaveValue("Kibera, Nairobi");
+  await page.getByRole("button", next).click();
+  await expect(page.getByText(person.name)).toBeVisible();
+});
+
 test("Back and a second tab keep the choice of the first step, and an address without a class leads to it", async ({
   page,
 }) => {

@@ -54,10 +54,15 @@ export default async function RegistrationConfirmationPage({ searchParams }: Pro
   if (!draft) redirect("/");
   const { key, student, form } = draft;
   if (!student) return <CheckDetails of={key} form={form} />;
-  return student.is_returning ? (
-    <WelcomeBack of={key} student={student} form={form} />
-  ) : (
-    <Registered of={key} number={student.registration_no} form={form} />
+  return (
+    <>
+      <DiscardTyped name="register" />
+      {student.is_returning ? (
+        <WelcomeBack of={key} student={student} form={form} />
+      ) : (
+        <Registered of={key} number={student.registration_no} form={form} />
+      )}
+    </>
   );
 }
 
@@ -208,7 +213,6 @@ async function CheckDetails({ of, form }: OfDraft) {
     <Columns
       head={
         <>
-          <DiscardTyped name="register" />
           <Steps back={[registerAddress({ draft: of }), registerAddress({ draft: of, step: "you" })]} />
           <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
           <p className="text-lg text-muted-foreground">{texts.lead}</p>

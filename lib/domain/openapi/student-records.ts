@@ -195,9 +195,9 @@ function recordShapes(): Record<string, z.ZodType> {
 }
 
 function recordShape(name: FieldName): z.ZodType {
-  const { kind, askedOf, optional } = fieldOf(name);
+  const { kind, askedOf, optional, onPublicForm } = fieldOf(name);
   if (kind === "phone") return msisdn;
-  if (kind === "choice") return givenShape(name);
+  if (kind === "choice") return onPublicForm === "later" ? givenShape(name).nullable() : givenShape(name);
   if (kind === "birth") return z.string().describe("DD-MM-YYYY.");
   return optional || askedOf !== "everyone" ? z.string().nullable() : z.string();
 }
