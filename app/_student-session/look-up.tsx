@@ -45,7 +45,7 @@ export async function LookUp({
 export async function NoStudentSession({ next }: { next: string }) {
   const texts = publicTexts[await pageLanguage()];
   return (
-    <div className="space-y-7">
+    <div className="max-w-xl space-y-7">
       <h1 className="font-bold text-3xl tracking-tight">{texts.noResults}</h1>
       <Alert role="status">{texts.sessionEnded}</Alert>
       <h2 className="font-bold text-xl tracking-tight">{texts.lookUpTitle}</h2>

@@ -49,8 +49,10 @@ const english = {
 
 const kiswahili = {
   at: ({ clock, day }: Until) => `${day}, ${clock}`,
-  left: ({ minutesLeft: minutes }: Until) =>
-    minutes < 120 ? `dakika ${minutes} zimebaki` : `saa ${Math.floor(minutes / 60)} zimebaki`,
+  left: ({ minutesLeft: minutes }: Until) => {
+    if (minutes === 1) return "dakika 1 imebaki";
+    return minutes < 120 ? `dakika ${minutes} zimebaki` : `saa ${Math.floor(minutes / 60)} zimebaki`;
+  },
 };
 
 const oneName = (course: string, group: string) => (course === group ? course : `${course}, ${group}`);

@@ -55,7 +55,11 @@ export function ClassChooser({
                 ))
               : null}
             <div className="opened-part mt-2 ml-4 space-y-4 border-primary border-l-2 pb-2 pl-4">
-              {course.details ? <p className="text-muted-foreground text-sm">{course.details}</p> : null}
+              {course.details ? (
+                <p lang={course.detailsIn} className="text-muted-foreground text-sm">
+                  {course.details}
+                </p>
+              ) : null}
               <Classes course={course} texts={texts} waits={waits ? language : undefined} stays={stays} />
             </div>
           </div>

@@ -23,6 +23,8 @@ export type CourseOption = {
   id: string;
   name: string;
   details: string;
+  /** The language of the details, which may be there in English alone. */
+  detailsIn: Language;
   note: string;
   full: boolean;
   classes: ClassOption[];
@@ -79,6 +81,7 @@ export function courseOptions(
     return {
       id: course.id,
       name: course.course_name,
+      detailsIn: language === "sw" && course.course_details_sw ? "sw" : "en",
       details: typedIn(language, course.course_details, course.course_details_sw),
       note: none || (only?.note ?? (full ? texts.full : texts.classCount(classes.length))),
       full,

@@ -32,7 +32,11 @@ export function CourseList({
                   <CourseDrawing course={course.name} className="size-9" />
                 </span>
               </div>
-              {course.details ? <p className="text-muted-foreground">{course.details}</p> : null}
+              {course.details ? (
+                <p lang={course.detailsIn} className="text-muted-foreground">
+                  {course.details}
+                </p>
+              ) : null}
               <ul className="divide-y">
                 {course.classes.map((group) => (
                   <li key={group.id} className="py-1">

@@ -6,11 +6,15 @@ const SATURDAY: Meeting = { id: "a", day: "saturday", from: "08:00", to: "10:00"
 const CHAPEL: Meeting = { id: "b", day: "chapel", from: "12:00", to: "13:00" };
 const ABOUT = { name: "GNM Academy", venue: "Hall; Ngong Road", note: "Bring a pen, and ".repeat(8) };
 
-const fileOf = (season: { starts_on: string | null; ends_on: string | null }, from = "2026-11-22") =>
+const fileOf = (
+  season: { starts_on: string | null; ends_on: string | null },
+  from = "2026-11-22",
+  now = "2026-11-22T09:00:00Z",
+) =>
   calendarFile(
     [{ meetings: [SATURDAY, CHAPEL], season, from, title: ({ day }) => `Design, ${day}` }],
     ABOUT,
-    new Date("2026-11-22T09:00:00Z"),
+    new Date(now),
   );
 const SEASON = { starts_on: "2027-01-09", ends_on: "2027-04-04" };
 
@@ -25,6 +29,16 @@ test("a calendar has each weekly meeting in Nairobi's time until the season ends
 test("who enrolls in mid-season has the meetings from then on, and nobody has one after the season", () => {
   expect(fileOf(SEASON, "2027-02-01")).toContain("DTSTART:20270206T050000Z");
   expect(fileOf(SEASON, "2027-04-05")).not.toContain("BEGIN:VEVENT");
+});
+
+test("a later file replaces the meetings of an earlier one: the same UID, a higher SEQUENCE", () => {
+  const [first, later] = ["2026-11-22T09:00:00Z", "2026-11-22T09:06:00Z"].map((now) =>
+    fileOf(SEASON, undefined, now),
+  );
+  const of = (name: string, text = "") =>
+    text.match(new RegExp(`^${name}:.+$`, "gm"))?.map((line) => line.slice(name.length + 1));
+  expect(of("UID", later)).toEqual(of("UID", first));
+  expect(of("SEQUENCE", later)).toEqual(of("SEQUENCE", first)?.map((number) => String(Number(number) + 6)));
 });
 
 test("without a last day a season has thirteen weekends", () => {

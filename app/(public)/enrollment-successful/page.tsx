@@ -12,7 +12,9 @@ import {
 import { GuardianLine, WaitingEntries } from "@/app/_student-session/waiting";
 import { academy, seasonDays } from "@/app/academy";
 import { titled } from "@/app/page-title";
+import { Sunrise } from "@/components/pictures/sunrise";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
+import { Columns } from "@/components/site/columns";
 import { EnrollmentCard } from "@/components/student-card/enrollment-card";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
@@ -185,11 +187,13 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
   const now = new Date(about.now);
   const first = nextDay(enrollment.sessions, season, nairobiDate(now), nairobiShown(now).slice(-5));
   const isOver = session.step.state === "closed";
+  const hasTimes = enrollment.sessions.length > 0 && !isOver;
   const next = stepLink(session, language);
   const began = season.starts_on !== null && season.starts_on < nairobiDate(now);
-  return (
-    <div className="max-w-2xl space-y-6">
-      <div className="space-y-3 rounded-2xl bg-success-soft p-5 sm:p-7 print:p-0">
+  const hero = (
+    <div className="overflow-hidden rounded-2xl bg-success-soft print:rounded-none">
+      <Sunrise rises={!isOver} className="float-right mt-3 mr-3 w-24 sm:mt-7 sm:mr-7 sm:w-44 print:hidden" />
+      <div className="space-y-3 p-5 sm:p-7 print:p-0">
         <ArrivingHeading level="h1" className="font-bold text-3xl text-success tracking-tight sm:text-4xl">
           {texts.done}
         </ArrivingHeading>
@@ -203,22 +207,22 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
           ) : null}
           {venue ? (
             <Fact name={texts.venue} value={venue}>
-              <a href={mapLink(about.venue || venue)} rel="noopener noreferrer" className="print:hidden">
+              <a
+                href={mapLink(about.venue || venue)}
+                rel="noopener noreferrer"
+                className="inline-flex min-h-11 items-center underline underline-offset-4 print:hidden"
+              >
                 {texts.map}
               </a>
             </Fact>
           ) : null}
           {bring ? <Fact name={texts.bring} value={bring} /> : null}
         </dl>
-        {enrollment.sessions.length > 0 && !isOver ? (
-          <TakeAlong
-            session={session}
-            enrollment={enrollment}
-            about={{ academy: about.academy_name, venue, first }}
-            language={language}
-          />
-        ) : null}
       </div>
+    </div>
+  );
+  const rest = (
+    <>
       <EnrollmentCard
         name={session.name}
         status={isOver ? texts.over : texts.active}
@@ -242,7 +246,7 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
           {texts.toReceipt}
         </ButtonLink>
         <PrintButton label={texts.print} />
-        {enrollment.sessions.length > 0 && !isOver ? (
+        {hasTimes ? (
           <ButtonLink variant="outline" href="/enroll?change=1">
             {texts.change}
           </ButtonLink>
@@ -251,6 +255,26 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
           {texts.details}
         </ButtonLink>
       </div>
-    </div>
+    </>
+  );
+  if (!hasTimes)
+    return (
+      <div className="max-w-2xl space-y-6">
+        {hero}
+        {rest}
+      </div>
+    );
+  const takeAlong = (
+    <TakeAlong
+      session={session}
+      enrollment={enrollment}
+      about={{ academy: about.academy_name, venue, first }}
+      language={language}
+    />
+  );
+  return (
+    <Columns head={hero} beside={takeAlong}>
+      {rest}
+    </Columns>
   );
 }

@@ -66,8 +66,8 @@ export function TakeAlong({
   const texts = takeAlongTexts[language];
   const calendar = calendarPath(session.studentId, language);
   return (
-    <>
-      <div className="flex flex-wrap gap-3 print:hidden">
+    <div className="space-y-3 print:hidden">
+      <div className="flex flex-wrap gap-3 lg:flex-col">
         <ButtonLink href={calendar}>{texts.calendar}</ButtonLink>
         <ButtonLink variant="outline" href="/my-card">
           {texts.card}
@@ -77,7 +77,7 @@ export function TakeAlong({
         </ButtonLink>
       </div>
       <FollowCalendar address={`${siteOrigin()}${calendar}`} language={language} />
-    </>
+    </div>
   );
 }
 
@@ -103,7 +103,7 @@ function shareLink(
 function FollowCalendar({ address, language }: { address: string; language: Language }) {
   const texts = takeAlongTexts[language];
   return (
-    <Disclosure title={texts.follow} className="print:hidden">
+    <Disclosure title={texts.follow}>
       <div className="space-y-3">
         <p>{texts.followText}</p>
         <ButtonLink variant="outline" href={address.replace(/^https?:/, "webcal:")}>

@@ -99,7 +99,7 @@ async function weights(
   for (const page of PAGES) {
     const { all, scripts, requests } = await weigh(browser, `${academy}${page}`);
     rows.push(
-      besideRow(`${page}: first visit, over the wire`, all, "bytes", of("all"), 60_000),
+      besideRow(`${page}: first visit, over the wire`, all, "bytes", of("all"), 40_000),
       besideRow(`${page}: scripts of it`, scripts, "bytes", of("scripts"), 15_000),
       besideRow(`${page}: requests`, requests, "requests", of("requests")),
     );

@@ -39,7 +39,8 @@ export async function GET(request: Request, { params }: { params: Promise<{ file
     return new Response(calendarFile(timetables, facts, new Date(about.now)), {
       headers: {
         "content-type": "text/calendar; charset=utf-8",
-        "content-disposition": 'attachment; filename="academy-times.ics"',
+        // As an attachment, an iPhone stores the file instead of offering its times to the calendar.
+        "content-disposition": 'inline; filename="academy-times.ics"',
         "cache-control": "private, no-store",
         "x-content-type-options": "nosniff",
         "x-robots-tag": "noindex",

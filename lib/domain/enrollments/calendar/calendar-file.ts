@@ -13,7 +13,8 @@ const ASK_AGAIN = "PT6H";
 
 /**
  * Weekly meetings as an iCalendar file (RFC 5545), repeated until the season's last day, with times in UTC and no time zone entry:
- * Kenya has used UTC+3 all year since 1960. A meeting keeps its UID, so that a calendar replaces it when its times change.
+ * Kenya has used UTC+3 all year since 1960. A meeting keeps its UID, and each file has a higher SEQUENCE than those before it: calendars
+ * that had the meeting already take its new times by the two.
  * @param now stamped on each event
  */
 export function calendarFile(
@@ -49,6 +50,7 @@ function eventOf(
     "BEGIN:VEVENT",
     `UID:${meeting.id}@academy`,
     `DTSTAMP:${now.toISOString().replace(/[-:]|\.\d+/g, "")}`,
+    `SEQUENCE:${Math.floor(now.getTime() / 60_000)}`,
     `DTSTART:${stamp(date, meeting.from)}`,
     `DTEND:${stamp(date, meeting.to)}`,
     `RRULE:FREQ=WEEKLY${season.ends_on ? `;UNTIL=${stamp(season.ends_on, "23:59")}` : ";COUNT=13"}`,
