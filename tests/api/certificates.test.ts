@@ -1,3 +1,4 @@
+import { createLocalJWKSet, jwtVerify } from "jose";
 import { beforeAll, expect, test } from "vitest";
 import { ask, expectRefusal, rows } from "../support/call";
 import { completedSeat, numberOf } from "../support/certificates";
@@ -9,6 +10,7 @@ const issue = api("POST certificates/issue");
 const withdraw = api("POST certificates/withdraw");
 const check = api("GET certificates/check");
 const route = await import("@/app/api/v1/certificates/[[...call]]/route");
+const wellKnown = await import("@/app/.well-known/[file]/route");
 const print = (token: string | undefined, query: Record<string, string>) =>
   ask(route, "GET", "/api/v1/certificates/pdf", { token, query });
 
@@ -30,6 +32,7 @@ test("a certificate is issued once, listed, checked without a token, printed, an
     season: 8,
     issued_at: expect.stringMatching(/Z$/),
     status: "valid",
+    credential: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]{86}$/),
   };
 
   const { body } = await list({ token: finance, query: { season: "8" } });
@@ -64,4 +67,24 @@ test("a certificate is issued once, listed, checked without a token, printed, an
   });
   expectRefusal(await print(admin, { number: String(number) }), 409, "certificate_withdrawn");
   expectRefusal(await print(admin, {}), 400, "invalid", "number");
+
+  const credential = String(listed!.credential);
+  const [{ keys }, { withdrawn, updated_at }] = await Promise.all([
+    published("academy-keys.json"),
+    published("academy-withdrawn.json"),
+  ]);
+  const { payload } = await jwtVerify(credential, createLocalJWKSet({ keys }));
+  expect(payload.credentialSubject).toMatchObject({ name: paper.full_name, licenseNumber: String(number) });
+  expect(withdrawn).toContain(number);
+  expect(updated_at).toMatch(/Z$/);
 });
+
+/** What any site may read without a token, and keep. */
+async function published(file: string) {
+  const answer = await wellKnown.GET(new Request(`http://academy.test/.well-known/${file}`), {
+    params: Promise.resolve({ file }),
+  });
+  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+  expect(answer.headers.get("cache-control")).toMatch(/^public, max-age=\d+$/);
+  return answer.json();
+}

@@ -88,7 +88,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
   },
   attendance: {
     uses: ["access", "events", "academy", "seasons", "messaging", "people", "enrollments", "catalog"],
-    shares: ["answer-absence", "outcomes", "read-overview", "read-shares"],
+    shares: ["answer-absence", "certificates/credential", "outcomes", "read-overview", "read-shares"],
   },
   payments: {
     uses: ["access", "events", "academy", "seasons", "messaging", "people", "enrollments"],

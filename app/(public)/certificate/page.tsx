@@ -1,5 +1,5 @@
 import { titled, UNLISTED } from "@/app/page-title";
-import { checkTexts, Page } from "./check-page";
+import { checkTexts, Page } from "../_certificates/check-page";
 
 export const generateMetadata = titled(checkTexts, "title", UNLISTED);
 

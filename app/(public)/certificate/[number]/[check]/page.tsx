@@ -1,4 +1,4 @@
-import { Linked } from "../../check-page";
+import { Linked } from "../../../_certificates/check-page";
 
 export { generateMetadata } from "../../page";
 
