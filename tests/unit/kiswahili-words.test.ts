@@ -9,6 +9,7 @@ const NOT_SAID =
   /\bnamba\b|\bkiungo\b|Jumapili Chapel|\bsaa (?:zako|zangu)\b|\bu?ibakishe\b|msimbo (?:wako )?wa siri|au chini(?! ya hapo)/i;
 /** They read what people write, in whichever words. */
 const READERS = [
+  "lib/domain/conversations/words.ts",
   "lib/domain/correspondence/replies/rules.ts",
   "lib/domain/payments/receipts/read-mpesa-text.ts",
 ];
