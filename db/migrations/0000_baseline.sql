@@ -316,7 +316,7 @@ CREATE TABLE "conversations" (
 	"guardian_asked_at" timestamp with time zone,
 	"guardian_agreed" boolean DEFAULT false NOT NULL,
 	"turns" integer DEFAULT 0 NOT NULL,
-	"said_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"said_at" timestamp with time zone,
 	"ussd_session" text,
 	"code_hash" text,
 	"code_until" timestamp with time zone,

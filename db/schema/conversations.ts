@@ -19,11 +19,11 @@ export const conversations = pgTable(
     guardianAgreed: boolean("guardian_agreed").notNull().default(false),
     /** Turns so far; each answer is sent once. */
     turns: integer("turns").notNull().default(0),
-    /** When the last text was sent, by the gateway: an older one answers an older question. */
-    saidAt: instant("said_at").notNull().defaultNow(),
+    /** When the last SMS was sent, by the gateway: an older one answers an older question. */
+    saidAt: instant("said_at"),
     /** The USSD session of the last turn. */
     ussdSession: text("ussd_session"),
-    /** SHA-256 of the code that goes on on the web, and how often it was tried. */
+    /** The code that goes on on the web, hashed with the server's pepper. */
     codeHash: text("code_hash"),
     codeUntil: instant("code_until"),
     createdAt: createdAt(),

@@ -159,7 +159,9 @@ function simulatorSettings(given, server, { self, simPort, mode, sms, secrets })
     SIM_SMS_USERNAME: smsKeys.SMS_USERNAME,
     SIM_SMS_API_KEY: smsKeys.SMS_API_KEY,
     SIM_SMS_CALLBACKS: `${self}/api/v1/messages/callbacks/${smsKeys.SMS_CALLBACK_SECRET ?? ""}`,
-    SIM_USSD_CALLBACK: `${self}/api/v1/ussd/callbacks/${smsKeys.USSD_CALLBACK_SECRET ?? ""}`,
+    SIM_USSD_CALLBACK: smsKeys.USSD_CALLBACK_SECRET
+      ? `${self}/api/v1/ussd/callbacks/${smsKeys.USSD_CALLBACK_SECRET}`
+      : "",
     ...senders,
     ...Object.fromEntries(own),
     MPESA_MODE: "simulator",

@@ -1,6 +1,7 @@
 import { type HttpRequest, type HttpResponse, json, jsonObject } from "../core/http";
 import type { World } from "../core/world";
 import { listMail, listSms, replyBySms, scriptMail, scriptSms, stopSender } from "../messages/control";
+import { dialUssd } from "../messages/ussd";
 import { BadCall, complaint } from "./bad-call";
 import { controlClock } from "./clock";
 import { payAsCustomer, reverseByHand, showTruth, sweepByHand, withdrawByHand } from "./money";
@@ -24,6 +25,7 @@ const ORDERS: Record<string, Order> = {
   "/_sim/sms/next": scriptSms,
   "/_sim/sms/reply": replyBySms,
   "/_sim/sms/stop": stopSender,
+  "/_sim/ussd": dialUssd,
   "/_sim/mail/next": scriptMail,
 };
 

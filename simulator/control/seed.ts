@@ -57,6 +57,7 @@ const SETTERS: Record<string, Setter> = {
   sms_senders: ofMessages("senders", listOf),
   sms_promotional: ofMessages("promotional", listOf),
   sms_callbacks: ofMessages("callbacks", textOf),
+  ussd_callback: ofMessages("ussdCallback", textOf),
   phones: (world, value, name) => each(value, name, (phone) => readWallet(world, phone)),
   scripts: (world, value, name) => each(value, name, (script) => queueScript(world, script)),
 };

@@ -35,6 +35,8 @@ export type Options = {
   smsBalance: number;
   /** Where reports about SMS go, without /delivery, /incoming and /opt-out; empty for nowhere. */
   smsCallbacks: string;
+  /** Where steps of USSD sessions go; empty for nowhere. */
+  ussdCallback: string;
   /** The port of the mail server; 0 picks a free one, null starts none. */
   mailPort: number | null;
   /** Start with the clock frozen. */
@@ -69,6 +71,7 @@ export function withDefaults(options: PartialOptions): Options {
     smsPrice: 0.8,
     smsBalance: 5000,
     smsCallbacks: "",
+    ussdCallback: "",
     mailPort: null,
     frozen: false,
     startAt: null,
@@ -100,6 +103,7 @@ export function optionsFromEnv(env: Record<string, string | undefined>): Options
     smsPrice: shillings(env, "SIM_SMS_PRICE", 0.8),
     smsBalance: shillings(env, "SIM_SMS_BALANCE", 5000),
     smsCallbacks: env.SIM_SMS_CALLBACKS?.trim() ?? "",
+    ussdCallback: env.SIM_USSD_CALLBACK?.trim() ?? "",
     shortcode,
     consumerKey: secret(env, "SIM_CONSUMER_KEY"),
     consumerSecret: secret(env, "SIM_CONSUMER_SECRET"),

@@ -240,7 +240,8 @@ export function newWorld(options: Options): World {
  */
 export async function resetWorld(world: World, seed?: string): Promise<void> {
   await world.clock.reset();
-  const messaging = { ...newMessaging(world.options), callbacks: world.messaging.callbacks };
+  const { callbacks, ussdCallback } = world.messaging;
+  const messaging = { ...newMessaging(world.options), callbacks, ussdCallback };
   Object.assign(world, { settings: settingsOf(world.options), messaging, ...empty() });
   world.traffic.clear();
   if (seed === undefined) return;

@@ -53,8 +53,8 @@ function queue(
 }
 
 /**
- * `POST /_sim/sms/reply {from, to?, text}`: a phone writes to the academy's shortcode, by default the first. Responds once
- * the academy answered; `status` is the answer's.
+ * `POST /_sim/sms/reply {from, to?, text, fault?, late?}`: a phone writes to the academy's shortcode, by default the first. Responds
+ * once the academy answered; `status` is the answer's. `fault`: `lost`, or `twice`; `late`: seconds until it arrives.
  */
 export async function replyBySms(world: World, body: Record<string, unknown>): Promise<HttpResponse> {
   const from = phoneOf(body.from);
@@ -72,7 +72,7 @@ export async function replyBySms(world: World, body: Record<string, unknown>): P
     at: world.clock.now(),
   };
   world.messaging.incoming.push(sms);
-  const status = await callBack(world, "incoming", {
+  const fields = {
     date: new Date(sms.at).toISOString().replace(/\.\d+Z$/, "Z"),
     from: `+${from}`,
     id: sms.id,
@@ -80,8 +80,26 @@ export async function replyBySms(world: World, body: Record<string, unknown>): P
     text,
     to,
     networkCode: networkOf(from),
-  });
+  };
+  const status = await bring(world, fields, body);
   return json(200, { id: sms.id, from, to, text, at: isoTime(sms.at), status });
+}
+
+/** Brings a phone's SMS to the academy as its fault says. @returns the answer's status; null if it did not arrive yet */
+async function bring(
+  world: World,
+  fields: Record<string, string>,
+  { fault, late }: Record<string, unknown>,
+): Promise<number | null> {
+  if (fault !== undefined && fault !== "lost" && fault !== "twice")
+    throw new BadCall(`Unknown fault ${JSON.stringify(fault)}.`, { faults: ["lost", "twice"] });
+  if (fault === "lost") return null;
+  if (Number(late) > 0) {
+    world.clock.after(Number(late), "a late SMS", () => callBack(world, "incoming", fields));
+    return null;
+  }
+  const status = await callBack(world, "incoming", fields);
+  return fault === "twice" ? callBack(world, "incoming", fields) : status;
 }
 
 /** `POST /_sim/sms/stop {from, sender?}`: a phone's owner dials `*456*9*5#`; the sender's SMS are refused with 406 from then on. */
@@ -129,6 +147,7 @@ export function messageState(world: World) {
     sms_senders: messaging.senders,
     sms_promotional: messaging.promotional,
     sms_callbacks: messaging.callbacks,
+    ussd_callback: messaging.ussdCallback,
     sms_scripts: messaging.smsScripts.map(showMessageScript),
     mail_scripts: messaging.mailScripts.map(showMessageScript),
     sms_stopped: [...messaging.stopped],

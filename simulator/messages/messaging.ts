@@ -33,6 +33,9 @@ export type Mail = {
   headers: Record<string, string>;
 };
 
+/** A phone's USSD session: what it has answered, and the screen. */
+export type UssdSession = { id: string; answers: string[]; since: number; text: string; over: boolean };
+
 export type MessageScript = { id: number; outcome: string; to?: string; left: number };
 
 /** The state of the SMS gateway and of the mail server. */
@@ -49,6 +52,10 @@ export type Messaging = {
   promotional: string[];
   /** Where reports go: this address and /delivery, /incoming or /opt-out. Empty: nowhere. */
   callbacks: string;
+  /** Where steps of USSD sessions go; empty: the academy has no code. */
+  ussdCallback: string;
+  /** The latest session of each phone. */
+  ussd: Map<string, UssdSession>;
   /** `sender phone` pairs that the phone's owner stopped. */
   stopped: Set<string>;
 };
@@ -65,6 +72,8 @@ export function newMessaging(options: Options): Messaging {
     senders: [...options.smsSenders],
     promotional: [],
     callbacks: options.smsCallbacks,
+    ussdCallback: options.ussdCallback,
+    ussd: new Map(),
     stopped: new Set(),
   };
 }

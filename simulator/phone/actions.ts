@@ -4,6 +4,7 @@ import { payerOf, text, walletOf } from "../core/wallets";
 import type { Prompt, World } from "../core/world";
 import { replyBySms, shortcodeOf, stopSender } from "../messages/control";
 import { deliverWaiting } from "../messages/networks";
+import { dialStep } from "../messages/ussd";
 
 const PIN_SECONDS = 2;
 const CANCEL_SECONDS = 1;
@@ -61,6 +62,11 @@ export async function payBill(world: World, phone: string, form: URLSearchParams
 export async function writeSms(world: World, phone: string, form: URLSearchParams): Promise<void> {
   const words = (form.get("text") ?? "").trim();
   if (words !== "" && shortcodeOf(world) !== "") await replyBySms(world, { from: phone, text: words });
+}
+
+/** Dials the academy's USSD code, or answers what is on its screen. */
+export async function answerUssd(world: World, phone: string, form: URLSearchParams): Promise<void> {
+  if (world.messaging.ussdCallback !== "") await dialStep(world, phone, (form.get("input") ?? "").trim());
 }
 
 /** Dials `*456*9*5#` to stop the sender of the newest SMS. */

@@ -23,6 +23,7 @@ export function phonePage(world: World, phone: string, still: boolean): string {
 <div class="cols">
 <div id="live" data-from="/phone/${phone}/live">${trusted(live)}</div>
 <div>
+${ussdForm(world, wallet)}
 ${smsForm(world, wallet)}
 ${paybillForm(world, wallet)}
 ${walletForm(wallet)}
@@ -143,6 +144,27 @@ function whyByItself(prompt: Prompt): string {
 
 function end(prompt: Prompt): string {
   return isoTime(prompt.openedAt + PROMPT_LIFE * 1000).slice(11, 19);
+}
+
+/** The screen of a USSD session, its answer, and the call that begins one. */
+function ussdForm(world: World, { phone }: Wallet): Html {
+  if (world.messaging.ussdCallback === "") return html``;
+  const session = world.messaging.ussd.get(phone);
+  const screen = session?.text
+    ? html`<pre data-testid="ussd-screen" style="white-space:pre-wrap">${session.text}</pre>`
+    : "";
+  const answer =
+    session && !session.over
+      ? html`<form method="post" action="/phone/${phone}/ussd">
+<div class="field"><label for="ussd-input">Answer</label>
+<input id="ussd-input" name="input" maxlength="160" autocomplete="off" required data-testid="ussd-input"></div>
+<button class="wide" data-testid="ussd-send">Send</button>
+</form>`
+      : "";
+  return html`<section class="card"><h2>USSD</h2>
+${screen}${answer}
+<form method="post" action="/phone/${phone}/ussd"><button class="quiet wide" style="margin-top:.6rem" data-testid="ussd-dial">Dial *384*57#</button></form>
+</section>`;
 }
 
 /** A form to answer by SMS, and the code that stops a sender. */

@@ -13,6 +13,7 @@ import { readPhone } from "../core/phone-numbers";
 import type { World } from "../core/world";
 import {
   answerOtherwise,
+  answerUssd,
   dialStop,
   openPhonePage,
   payBill,
@@ -66,6 +67,7 @@ async function act(world: World, number: string, action: string, form: URLSearch
   if (action === "answer") return answerOtherwise(world, number, form);
   if (action === "off" || action === "on") return switchPhone(world, number, action === "off");
   if (action === "sms") return writeSms(world, number, form);
+  if (action === "ussd") return answerUssd(world, number, form);
   if (action === "stop") return dialStop(world, number);
   if (action === "wallet") return saveWallet(world, number, form);
   if (action === "paybill") return payBill(world, number, form);

@@ -190,7 +190,7 @@ describe("a conversation", () => {
   });
 
   test("says so when registration has closed meanwhile", () => {
-    const { dialog } = after(ADULT);
+    const { dialog } = saying(ADULT);
     expect(answer(dialog, "1", facts({ isOpen: false }))).toMatchObject({
       act: "end",
       said: dialogTexts.en.closed,
@@ -203,7 +203,7 @@ describe("a conversation", () => {
         aClass(n + 1, { course: `Computer Packages and Repair ${n}` }),
       ),
     });
-    const first = after(ADULT, of);
+    const first = saying(ADULT, of);
     const second = answer(first.dialog, "98", of);
     expect(first.said).toMatch(/98 more$/);
     const [number = ""] = second.said.split("\n").slice(1)[0]!.split(" ");

@@ -14,6 +14,7 @@ const FUTURE =
   /\b(?:u|hu|tu|hatu|a|ha|i|zi|li|ki|wa|vi|ya)ta(?:ku|m|wa)?(?:lipa|pata|pewa|ona|tuma|ambia|ombwa|chagua|badilika)\b/;
 /** They read what people write or choose, in whichever words. */
 const READERS = [
+  "lib/domain/conversations/words.ts",
   "lib/domain/correspondence/replies/rules.ts",
   "lib/domain/people/staff/passwords.ts",
   "lib/domain/payments/receipts/read-mpesa-text.ts",

@@ -19,6 +19,11 @@ const say = command(
 export async function answerBySms(ctx: Ctx, task: Task): Promise<void> {
   const done = await doNext(ctx, task, true);
   if (task.to === "pay")
-    await say(ctx, { msisdn: task.payer, language: task.language, said: done.said, cause: task.cause });
+    await say(ctx, {
+      msisdn: task.payer,
+      language: task.language,
+      said: done.said,
+      cause: `conversation:${task.smsId}`,
+    });
   await ringQuietly(done);
 }

@@ -74,7 +74,7 @@ async function takePlace(ctx: Ctx, dialog: Dialog, facts: Facts): Promise<Placed
       student_id: studentId,
       sessions: chosenTimes(dialog, facts).map(({ id }) => id),
     };
-    if (isFull(chosen)) {
+    if (dialog.waits && isFull(chosen)) {
       await joinWaitingList(own, { ...place, sessions: [] });
       return { result: { is: "waiting", student_id: studentId, course: chosen.course } };
     }

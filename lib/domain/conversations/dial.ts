@@ -71,7 +71,7 @@ async function step(tx: Db, msisdn: string, text: string, isDialled: boolean): P
   if (!row || !kept) throw new Error("a conversation vanished");
   if (isDialled) return welcome(tx, row, kept);
   if (kept.menu) return choose(tx, row, kept, text);
-  const heard = await hear(tx, { msisdn, text, door: "ussd", sentAt: null });
+  const heard = await hear(tx, { msisdn, text, sms: null });
   return heard ?? { said: dialogTexts[kept.dialog.language].refused, isOver: true };
 }
 
@@ -85,8 +85,7 @@ async function welcome(tx: Db, row: ConversationRow, kept: Kept): Promise<Shown>
     const heard = await hear(tx, {
       msisdn,
       text: kept.dialog.language === "sw" ? "jiunge" : "join",
-      door: "ussd",
-      sentAt: null,
+      sms: null,
     });
     return heard ?? { said: kept.said, isOver: true };
   }
@@ -103,7 +102,7 @@ async function choose(tx: Db, row: ConversationRow, kept: Kept, text: string): P
   const word = kept.menu === "language" ? MENU["1"] : MENU[number];
   if (!language || !word) return { said: kept.said, isOver: false };
   await writeTurn(tx, row, { menu: undefined });
-  const heard = await hear(tx, { msisdn: row.msisdn, text: word[language], door: "ussd", sentAt: null });
+  const heard = await hear(tx, { msisdn: row.msisdn, text: word[language], sms: null });
   return heard ?? { said: dialogTexts[language].refused, isOver: true };
 }
 

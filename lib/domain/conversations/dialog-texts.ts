@@ -147,7 +147,7 @@ export const dialogTexts = bilingual<Texts>({
       residence: "Unaishi wapi? Mtaa, kijiji au mji",
       channel: "Ulisikia vipi kutuhusu?",
     },
-    minor: (years) => `Ukiwa na miaka ${years} au chini unahitaji mzazi au mlezi.`,
+    minor: (years) => `Kwa miaka ${years} au chini ya hapo, mzazi au mlezi anahitajika.`,
     knownBirth: "Simu hii imesajiliwa kwetu. Tarehe ya kuzaliwa ya mwanafunzi, anza na siku?",
     course: "Kozi gani? Jibu nambari yake",
     class: "Darasa gani?",

@@ -22,6 +22,8 @@ export type Dialog = {
   courseId?: string;
   classId?: string;
   times: Partial<Record<SessionDay, string>>;
+  /** Whether the class was full when the whole was shown, so that YES means to wait for a seat. */
+  waits?: boolean;
   /** The page of a list, from 0. */
   page: number;
   /** Answers not understood in a row. */

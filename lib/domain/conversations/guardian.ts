@@ -30,15 +30,16 @@ async function sendQuestion(
   row: Pick<ConversationRow, "id" | "guardianMsisdn">,
   dialog: Dialog,
 ): Promise<void> {
-  await tx
+  const [asked] = await tx
     .update(conversations)
     .set({ guardianAskedAt: sql`clock_timestamp()` })
-    .where(eq(conversations.id, row.id));
+    .where(eq(conversations.id, row.id))
+    .returning({ turns: conversations.turns });
   await sayBySms(tx, {
     msisdn: row.guardianMsisdn ?? "",
     language: dialog.language,
     said: await questionOf(tx, dialog),
-    cause: `conversation:${row.id}:guardian`,
+    cause: `conversation:${row.id}:${asked?.turns}:guardian`,
   });
 }
 
@@ -86,7 +87,6 @@ export async function hearGuardian(tx: Db, row: ConversationRow, heard: Said): P
     said: agreed ? texts.guardianThanks : texts.guardianNo,
     isOver: true,
     language: dialog.language,
-    cause: `conversation:${row.id}:${row.turns}:guardian`,
     ...(agreed ? { task: { to: "complete", id: row.id } } : {}),
   };
 }

@@ -25,7 +25,7 @@ import { placeText } from "./place-text";
 import { isOnePart } from "./say";
 import { answer, begin, goOn, type Turn } from "./turn";
 import { webCode } from "./web-code";
-import { type Command, readCommand, readYesOrNo } from "./words";
+import { type Command, readChange, readCommand, readYesOrNo } from "./words";
 
 /** Answers of one phone in a day: a whole registration takes about fifteen. */
 const MOST_A_DAY = 60;
@@ -68,8 +68,7 @@ async function obey(
   row: ConversationRow | undefined,
 ): Promise<Heard | null> {
   if (command === "join") return join(tx, heard, language, row);
-  const cause = `conversation:${heard.msisdn}:${row?.turns ?? 0}:${heard.sentAt?.getTime() ?? ""}:${command}`;
-  const plain = (said: string): Heard => ({ said, isOver: true, language, cause });
+  const plain = (said: string): Heard => ({ said, isOver: true, language });
   if (command === "web")
     return row && row.state === "open"
       ? plain(await webCode(tx, row, language))
@@ -84,7 +83,7 @@ async function obey(
   if (!owing) return plain(whole(known.map((one) => placeText(language, one))));
   return {
     ...plain(dialogTexts[language].working),
-    task: { to: "pay", studentId: owing.id, payer: heard.msisdn, language, cause },
+    task: { to: "pay", studentId: owing.id, payer: heard.msisdn, language, smsId: heard.sms?.id ?? "" },
   };
 }
 
@@ -102,7 +101,7 @@ async function join(
 ): Promise<Heard> {
   const facts = await readFacts(tx, heard.msisdn);
   const kept = before && before.state !== "over" ? keptOf(before) : null;
-  if (before && kept && before.state !== "open") return waits(tx, heard, before, kept);
+  if (before && kept && before.state !== "open") return waits(tx, before, kept);
   const started = kept
     ? goOn({ ...kept.dialog, language }, facts)
     : ((await fromWeb(tx, facts, language)) ?? begin(language, facts));
@@ -150,20 +149,22 @@ async function takeAnswer(tx: Db, heard: Said, row: ConversationRow): Promise<He
   const kept = keptOf(row);
   const facts = await readFacts(tx, heard.msisdn);
   if (!kept) return settleTurn(tx, heard, row, begin("sw", facts));
-  if (row.state !== "open") return waits(tx, heard, row, kept);
-  const isLate = heard.sentAt !== null && heard.sentAt < row.saidAt;
+  // A guardian named by mistake is corrected like any other answer.
+  const mayAnswer =
+    row.state === "open" || (row.state === "asked_guardian" && readChange(heard.text) !== null);
+  if (!mayAnswer) return waits(tx, row, kept);
+  const isLate = heard.sms !== null && row.saidAt !== null && heard.sms.sentAt < row.saidAt;
   if (isLate || heard.text.trim() === "") return settleTurn(tx, heard, row, goOn(kept.dialog, facts));
   return settleTurn(tx, heard, row, answer(kept.dialog, heard.text, facts));
 }
 
 /** Says again what a conversation waits for. */
-async function waits(tx: Db, heard: Said, row: ConversationRow, { dialog, said }: Kept): Promise<Heard> {
+async function waits(tx: Db, row: ConversationRow, { dialog, said }: Kept): Promise<Heard> {
   await writeTurn(tx, row, { said });
   return {
     said,
     isOver: true,
     language: dialog.language,
-    cause: causeOf(row, heard),
     ...(row.state === "completing" ? { task: { to: "complete", id: row.id } } : {}),
   };
 }
@@ -188,7 +189,8 @@ async function settleTurn(
     { dialog, said },
     {
       state: act ? STATES[act] : "open",
-      ...(heard.sentAt ? { saidAt: heard.sentAt } : {}),
+      ...(heard.sms ? { saidAt: heard.sms.sentAt } : {}),
+      guardianMsisdn: null,
       ...(act === "complete" ? { guardianAgreed: dialog.at === "guardian" } : {}),
     },
   );
@@ -197,13 +199,7 @@ async function settleTurn(
     said,
     isOver: act !== undefined,
     language: dialog.language,
-    cause: causeOf(row, heard),
     ...(act === "complete" ? { task: { to: "complete" as const, id: row.id } } : {}),
     ...(act === "hand_over" ? { forPerson: true } : {}),
   };
-}
-
-/** One answer to each thing said. */
-function causeOf({ id, turns }: ConversationRow, { door }: Said): string {
-  return `conversation:${id}:${turns}:${door}`;
 }

@@ -8,7 +8,6 @@ import {
   classOf,
   type Dialog,
   type Facts,
-  isFull,
   isMinor,
   type Option,
   optionsOf,
@@ -115,7 +114,7 @@ function checkText(dialog: Dialog, facts: Facts): string {
     language,
   );
   const texts = dialogTexts[language];
-  const write = ofClass && isFull(ofClass) ? texts.checkWaiting : texts.check;
+  const write = dialog.waits ? texts.checkWaiting : texts.check;
   const piece = (text: string, least = SHORTEST_NAME) => ({ text: shortName(text), least });
   const pieces = {
     name: piece(fields.full_name ?? ""),

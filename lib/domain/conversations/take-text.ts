@@ -15,13 +15,18 @@ export type TextTaken = { task: Task | null; forPerson: boolean };
  */
 export async function takeText(
   tx: Db,
-  sms: { msisdn: string; text: string; sentAt: Date },
+  {
+    providerId: id,
+    msisdn,
+    text,
+    sentAt,
+  }: { providerId: string; msisdn: string; text: string; sentAt: Date },
 ): Promise<TextTaken | null> {
-  if (!/^254[17]\d{8}$/.test(sms.msisdn) || !(await hasRoom(tx))) return null;
-  const heard = await hear(tx, { ...sms, door: "sms" });
+  if (!/^254[17]\d{8}$/.test(msisdn) || !(await hasRoom(tx))) return null;
+  const heard = await hear(tx, { msisdn, text, sms: { id, sentAt } });
   if (!heard) return null;
-  const { said, language, cause, task, forPerson = false } = heard;
-  if (!task) await sayBySms(tx, { msisdn: sms.msisdn, language, said, cause });
+  const { said, language, task, forPerson = false } = heard;
+  if (!task) await sayBySms(tx, { msisdn, language, said, cause: `conversation:${id}` });
   return { task: task ?? null, forPerson };
 }
 

@@ -8,9 +8,11 @@ import { readShape } from "@/lib/platform/field-errors";
 import type { Language } from "@/lib/platform/language";
 import { toMsisdn } from "@/lib/platform/phone";
 import {
+  classOf,
   type Dialog,
   type Facts,
   isAnswered,
+  isFull,
   isMinor,
   knownOf,
   nextQuestion,
@@ -67,7 +69,14 @@ export function answer(dialog: Dialog, text: string, facts: Facts): Turn {
 
 /** Stands at a question, on its first page. */
 function standAt(dialog: Dialog, at: Question, facts: Facts, before?: string): Turn {
-  const moved = { ...dialog, at, page: 0, misses: 0 };
+  const chosen = classOf(dialog, facts);
+  const moved = {
+    ...dialog,
+    at,
+    page: 0,
+    misses: 0,
+    ...(at === "check" ? { waits: chosen !== undefined && isFull(chosen) } : {}),
+  };
   return { dialog: moved, said: ask(moved, facts, before) };
 }
 

@@ -55,8 +55,18 @@ function gateway(path: string, summary: string): Call {
   };
 }
 
-/** The calls from the SMS gateway and from mailboxes. */
+/** The calls from the SMS and USSD gateway and from mailboxes. */
 export const SMS_CALLBACKS: Call[] = [
+  {
+    at: "POST ussd/callbacks/{secret}",
+    run: { verb: "conversations.dial", shape: z.object({ secret: smsSecret }) },
+    id: "ussd.callbacks",
+    summary: "One step of a USSD session.",
+    description:
+      "A form (application/x-www-form-urlencoded) as Africa's Talking sends it: sessionId, phoneNumber, serviceCode, and text, all answers so far joined by asterisks.",
+    raw: { types: ["text/plain"], about: "`CON` or `END`, a space, and the next screen, at most 182 characters." },
+    errorCodes: ["not_found", "too_large", "too_many", "invalid"],
+  },
   gateway("delivery", "What became of an SMS."),
   gateway("incoming", "An SMS that a phone sent to the academy."),
   gateway("opt-out", "That a phone's owner stopped the academy's SMS at the network."),

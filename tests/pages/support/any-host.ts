@@ -162,6 +162,7 @@ function simulatorSettings(url: string, port: number): NodeJS.ProcessEnv {
     SIM_SMS_API_KEY: own.SMS_API_KEY,
     SIM_SMS_SENDERS: "22886",
     SIM_SMS_CALLBACKS: `${url}/api/v1/messages/callbacks/${own.SMS_CALLBACK_SECRET}`,
+    SIM_USSD_CALLBACK: `${url}/api/v1/ussd/callbacks/${own.USSD_CALLBACK_SECRET}`,
     MPESA_MODE: "simulator",
   } as NodeJS.ProcessEnv;
 }
