@@ -64,7 +64,10 @@ export const SMS_CALLBACKS: Call[] = [
     summary: "One step of a USSD session.",
     description:
       "A form (application/x-www-form-urlencoded) as Africa's Talking sends it: sessionId, phoneNumber, serviceCode, and text, all answers so far joined by asterisks.",
-    raw: { types: ["text/plain"], about: "`CON` or `END`, a space, and the next screen, at most 182 characters." },
+    raw: {
+      types: ["text/plain"],
+      about: "`CON` or `END`, a space, and the next screen, at most 182 characters.",
+    },
     errorCodes: ["not_found", "too_large", "too_many", "invalid"],
   },
   gateway("delivery", "What became of an SMS."),

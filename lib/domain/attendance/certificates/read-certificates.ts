@@ -34,7 +34,6 @@ export function withNumber(rows: Row[], written: string, code: string): Row | un
       isCheckCodeOf(number, enrollmentId, code),
   );
 }
-}
 
 /** The valid certificates of a season or class, in the order of their numbers. @param limit the most to read */
 export function validCertificates(
