@@ -132,7 +132,10 @@ async function readOpening(
 
 /** What was on the account before all that our books know: the balance of the earliest statement, less what moved before it. */
 async function readStart(db: Db, all: Sum[]): Promise<{ cents: number; from: OpeningFrom }> {
-  const [start] = await db.execute<{ day: string; before: string | null }>(sql`select ${FIRST_DAY}::text as day,
+  const [start] = await db.execute<{
+    day: string;
+    before: string | null;
+  }>(sql`select ${FIRST_DAY}::text as day,
       balance_cents - cents as before
     from statement_rows where is_counted order by completed_at, id limit 1`);
   if (start?.before == null) return { cents: 0, from: { is: "nothing" } };
