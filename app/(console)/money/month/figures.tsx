@@ -14,24 +14,35 @@ export function Figures({ lines }: { lines: MonthLine[] }) {
       {(["account", "beside"] as const).map((part) => (
         <Card key={part} className="space-y-3 print:break-inside-avoid">
           <CardTitle>{monthTexts.parts[part]}</CardTitle>
-          <DescriptionList
-            rows={lines
-              .filter((line) => line.part === part)
-              .map((line) => ({ name: line.name, value: <Amount line={line} /> }))}
-          />
+          <DescriptionList rows={rowsOf(lines.filter((line) => line.part === part))} />
         </Card>
       ))}
     </div>
   );
 }
 
-function Amount({ line: { amount, kind, note } }: { line: MonthLine }) {
+/** What leads from one balance to the next has its sign. */
+function rowsOf(lines: MonthLine[]) {
+  const last = lines.findLastIndex(({ kind }) => kind === "balance");
+  return lines.map((line, index) => ({
+    name: line.name,
+    value: <Amount line={line} format={index < last ? formatSigned : formatShillings} />,
+  }));
+}
+
+function Amount({
+  line: { amount, kind, note },
+  format,
+}: {
+  line: MonthLine;
+  format: (shillings: number) => string;
+}) {
   return (
     <>
       {amount === null ? null : kind === "balance" ? (
         <strong>{formatShillings(amount)}</strong>
       ) : (
-        formatSigned(amount)
+        format(amount)
       )}
       {note ? <span className="block font-normal text-muted-foreground text-sm">{note}</span> : null}
     </>

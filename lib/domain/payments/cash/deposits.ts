@@ -40,6 +40,7 @@ export async function readDeposits(db: Db, ids: string[]) {
 
 /** The withdrawn deposits of some days, oldest first: what they were, who withdrew them and why. Shillings. */
 export async function readWithdrawn(db: Db, days: string[]) {
+  if (days.length === 0) return [];
   const rows = await db
     .select()
     .from(cashDeposits)

@@ -29,7 +29,8 @@ const INCOME = sql`select p.figure, p.id::text as source, q.place, q.cents, p.da
     p.amount_cents - coalesce(q.cents, 0), p.day, p.known_at
   from payments p
     left join (select transaction_id, sum(cents) as cents from parts group by transaction_id) q on q.transaction_id = p.id
-    left join cash_deposits d on d.kind = 'mpesa' and d.reference = p.receipt and d.withdrawn_at is null`;
+    left join cash_deposits d on d.kind = 'mpesa' and d.reference = p.receipt and d.withdrawn_at is null
+  where p.amount_cents <> coalesce(q.cents, 0)`;
 
 /** The counted row of money that left under a code, whatever the portal calls it; its fee is a row of its own. */
 const rowOf = (code: SQL) => sql`left join lateral (
@@ -114,23 +115,26 @@ export const MOVEMENTS = sql`payments as (${PAYMENTS}), parts as (${PARTS}), now
   ), filed as (
     select figure, source, place, sum(cents)::bigint as cents, min(day) as day from filed_movements group by figure, source, place
   ), deltas as (
-    select figure, source, place, coalesce(n.cents, 0) - coalesce(f.cents, 0) as cents, coalesce(n.day, f.day) as day, n.known_at,
-      bool_or(f.source is not null) over of_source as was_filed,
-      sum(coalesce(n.cents, 0) - coalesce(f.cents, 0)) over of_source as net
+    select figure, source, place, coalesce(n.cents, 0) - coalesce(f.cents, 0) as cents, coalesce(n.day, f.day) as day, n.known_at
     from now_booked n full join filed f using (figure, source, place)
-    window of_source as (partition by figure, source)
+    where coalesce(n.cents, 0) <> coalesce(f.cents, 0)
+  ), refiled as (
+    select figure, source, sum(d.cents) as net from deltas d
+    where exists (select from filed_movements f where (f.figure, f.source) = (d.figure, d.source))
+    group by figure, source
   ), open_deltas as (
-    select d.*, case when d.was_filed and d.net <> 0 then ${GONE_AT} end as gone_at from deltas d where d.cents <> 0
+    select d.*, ${month(sql`d.day`)} as own, d.net is not null as was_filed, case when d.net <> 0 then ${GONE_AT} end as gone_at
+    from (select d.*, r.net from deltas d left join refiled r using (figure, source)) d
   ), movements as (
     select month, figure, source, place, cents, day, why, true as is_filed from filed_movements
     union all
     select case
         when d.was_filed then ${later(sql`c.next`, month(sql`nairobi_date(d.gone_at)`))}
-        when c.through is null or ${month(sql`d.day`)} > c.through then ${month(sql`d.day`)}
+        when c.through is null or d.own > c.through then d.own
         else ${later(sql`c.next`, month(sql`nairobi_date(d.known_at)`))} end,
       d.figure, d.source, d.place, d.cents, d.day,
       case when d.was_filed and d.net = 0 then 'moved' when d.was_filed and d.gone_at is not null then 'gone' when d.was_filed then 'changed'
-        when c.through is null or ${month(sql`d.day`)} > c.through then ''
+        when c.through is null or d.own > c.through then ''
         when d.known_at >= ${CLOSED_AT} then 'found' else 'changed' end, false
     from open_deltas d cross join closed c
   )`;

@@ -26,9 +26,14 @@ export type Line = {
   day: string;
   source: string | null;
   cents: number;
+  /** The part of it from before the day of the earliest statement. */
+  early_cents: number;
 };
 
-type Sum = { month: string; figure: MonthFigure; cents: number };
+type Sum = Pick<Line, "month" | "figure" | "cents" | "early_cents">;
+
+/** The Nairobi day of a statement's row. */
+const FIRST_DAY = sql`nairobi_date(completed_at)`;
 
 export type Filed = typeof filedMonths.$inferSelect;
 
@@ -68,7 +73,8 @@ export async function readMonth(db: Db, month: string): Promise<MonthBooks> {
     )
     select month, figure, case when is_shown then place else '' end as place, case when is_shown then why else '' end as why,
       case when is_shown then day::text else '' end as day, case when is_shown and is_named then source end as source,
-      sum(cents)::float8 as cents
+      sum(cents)::float8 as cents,
+      coalesce(sum(cents) filter (where shown.day < (select ${FIRST_DAY} from statement_rows where is_counted order by completed_at, id limit 1)), 0)::float8 as early_cents
     from shown group by 1, 2, 3, 4, 5, 6 order by 5, 2, 6`);
   const all = [...rows] as Line[];
   const lines = all.filter((line) => line.month === month);
@@ -117,7 +123,7 @@ async function readOpening(
       cents: Number(edge.opening) - between((counted) => counted >= month && counted < edge.first),
       from: { is: "filed", month: edge.first },
     };
-  const start = await readStart(db);
+  const start = await readStart(db, all);
   return {
     cents: filed?.openingCents ?? start.cents + between((counted) => counted < month),
     from: start.from,
@@ -125,19 +131,16 @@ async function readOpening(
 }
 
 /** What was on the account before all that our books know: the balance of the earliest statement, less what moved before it. */
-async function readStart(db: Db): Promise<{ cents: number; from: OpeningFrom }> {
+async function readStart(db: Db, all: Sum[]): Promise<{ cents: number; from: OpeningFrom }> {
   const [start] = await db.execute<{
     day: string;
     before: string | null;
-    moved: string;
-  }>(sql`with ${MOVEMENTS}, first as (
-      select nairobi_date(completed_at) as day, balance_cents - cents as cents
-      from statement_rows where is_counted order by completed_at, id limit 1
-    )
-    select f.day::text, f.cents as before, (select coalesce(sum(case figure when 'paid_in' then m.cents else -m.cents end), 0)
-      from movements m where m.figure in ${Object.keys(SIGNS)} and m.day < f.day) as moved from first f`);
+  }>(sql`select ${FIRST_DAY}::text as day,
+      balance_cents - cents as before
+    from statement_rows where is_counted order by completed_at, id limit 1`);
   if (start?.before == null) return { cents: 0, from: { is: "nothing" } };
-  return { cents: Number(start.before) - Number(start.moved), from: { is: "statement", day: start.day } };
+  const movedCents = flowOf(all.map(({ figure, early_cents: cents }) => ({ figure, cents })));
+  return { cents: Number(start.before) - movedCents, from: { is: "statement", day: start.day } };
 }
 
 /** The statement's account beside ours on the days of a month, and the first day after which the two differ. */
@@ -158,7 +161,7 @@ export async function readStatementBeside(db: Db, days: Days, { openingCents, af
   };
 }
 
-export function flowOf(lines: Array<Pick<Sum, "figure" | "cents">>): number {
+export function flowOf(lines: Pick<Sum, "figure" | "cents">[]): number {
   return sumOf(lines, ({ figure, cents }) => (isOfAccount(figure) ? SIGNS[figure] * cents : 0));
 }
 
