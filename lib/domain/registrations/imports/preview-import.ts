@@ -10,7 +10,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDay } from "@/lib/platform/time/nairobi-time";
-import { readAlike } from "../merging/read-alike";
+import { type MaybeSame, readAlike } from "../merging/read-alike";
 import { COLUMN_USES, isField } from "./column-names";
 import { PreviewStudents, StudentFileId, UploadStudents } from "./input";
 import { missingFields } from "./map-rows";
@@ -78,7 +78,9 @@ export const previewStudents = query(
         class_name: plan.classes.find(({ id }) => id === row.classId)?.name ?? "",
         outcome: row.outcome,
         problems: row.problems,
-        note: [noteOf(row), alike.get(row.line)].filter(Boolean).join(" "),
+        note: [noteOf(row), alikeText(alike.get(row.line))].filter(Boolean).join(" "),
+        /** The access log has whom a note names. */
+        registration_no: alike.get(row.line)?.registration_no ?? null,
       })),
       total: wanted.length,
     };
@@ -88,27 +90,22 @@ export const previewStudents = query(
 
 export type ImportPreview = Awaited<ReturnType<typeof previewStudents>>;
 
-/** For rows that would be registered, who of the registered may be the same person under another phone. */
-async function alikeOf(db: Db, rows: PlannedRow[]): Promise<Map<number, string>> {
+/** For rows that would be registered, by line: the record that may be of the same person, under another phone. */
+async function alikeOf(db: Db, rows: PlannedRow[]): Promise<Map<number, MaybeSame>> {
   const due = rows.flatMap(({ line, outcome, form }) => (form && outcome === "new" ? { line, form } : []));
   const found = await readAlike(
     db,
-    due.map(({ form: { full_name, dob, id_number = null } }) => ({
-      full_name,
-      dob,
-      id_number,
-      msisdn: null,
-      own: null,
-    })),
-  );
-  return new Map(
-    due.flatMap(({ line }, nth) => {
-      const [first] = found[nth] ?? [];
-      return first
-        ? [[line, texts.maybeSame(first.full_name, first.registration_no, plusPhone(first.msisdn))]]
-        : [];
+    due.map(({ form: { full_name, dob, id_number = null } }) => {
+      return { full_name, dob, id_number, msisdn: null, own: null };
     }),
   );
+  return new Map(
+    due.flatMap(({ line }, nth) => found[nth]?.slice(0, 1).map((record) => [line, record] as const) ?? []),
+  );
+}
+
+function alikeText(found: MaybeSame | undefined): string {
+  return found ? texts.maybeSame(found.full_name, found.registration_no, plusPhone(found.msisdn)) : "";
 }
 
 /** A date of birth in words, in which day and month cannot be confused; as the file has it if it is no date. */

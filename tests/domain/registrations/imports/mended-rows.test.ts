@@ -175,5 +175,8 @@ describe("a row of somebody who is registered under another phone", () => {
       ],
       ["new", ""],
     ]);
+    expect(
+      await sql`select verb from access_log where verb = 'students.preview-file' and ${known.id} = any(student_ids)`,
+    ).not.toEqual([]);
   });
 });
