@@ -32,7 +32,7 @@ import { type ImportClass, type Place, placeOf, readOpenClasses } from "./wanted
 export type Problem = { field: ColumnUse; label: string; message: string };
 
 /** What a student is known by. */
-type Known = Pick<Registration, "msisdn" | "dob">;
+type Known = Pick<Registration, "msisdn" | "dob" | "full_name"> & Partial<Pick<Registration, "id_number">>;
 
 /** A row of a file with its outcome, and the place that it asks for. `form` is the registration of who is new, or back in this season. */
 export type PlannedRow = MappedRow &

@@ -13,12 +13,12 @@ import type { Db } from "@/lib/platform/db/client";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDay } from "@/lib/platform/time/nairobi-time";
-import { readAlike } from "../merging/read-alike";
+import { type MaybeSame, readAlike } from "../merging/read-alike";
 import { COLUMN_USES, isField } from "./column-names";
 import { PreviewStudents, type RowOutcome, StudentFileId, UploadStudents } from "./input";
 import { missingFields } from "./map-rows";
 import { pastNote } from "./past-place";
-import { countOutcomes, digestOf, type PlannedRow, planRows } from "./plan-rows";
+import { countOutcomes, digestOf, type Plan, type PlannedRow, planRows } from "./plan-rows";
 import { keepFile, readStored, readUploaded, sweepStudentFiles } from "./student-files";
 import { importTexts as texts } from "./texts";
 
@@ -56,7 +56,7 @@ export const previewStudents = query(
     const wanted = plan.rows.filter(({ outcome }) => !input.outcome || outcome === input.outcome);
     const from = rowsBefore(input);
     const shown = wanted.slice(from, from + input.pageSize);
-    const alike = await alikeOf(db, shown);
+    const alike = await alikeOf(db, plan, shown);
     return {
       file_id: file.id,
       file_name: file.fileName,
@@ -87,7 +87,9 @@ export const previewStudents = query(
         class_name: plan.classes.find(({ id }) => id === row.classId)?.name ?? "",
         outcome: row.outcome,
         problems: row.problems,
-        note: [noteOf(row), alike.get(row.line)].filter(Boolean).join(" "),
+        note: [noteOf(row), alikeText(alike.get(row.line))].filter(Boolean).join(" "),
+        /** The access log has whom a note names. */
+        known: (alike.get(row.line)?.known ?? []).map(({ id }) => ({ student_id: id })),
       })),
       total: wanted.length,
     };
@@ -97,27 +99,41 @@ export const previewStudents = query(
 
 export type ImportPreview = Awaited<ReturnType<typeof previewStudents>>;
 
-/** For rows that would be registered, who of the registered may be the same person under another phone. */
-async function alikeOf(db: Db, rows: PlannedRow[]): Promise<Map<number, string>> {
-  const due = rows.flatMap(({ line, outcome, form }) => (form && outcome === "new" ? { line, form } : []));
+type Alike = { known: MaybeSame[] /** The first row above of such a person. */; above: number | null };
+
+/** For rows that would be registered, by line: who may be the same person under another phone. */
+async function alikeOf(db: Db, { rows }: Plan, shown: PlannedRow[]): Promise<Map<number, Alike>> {
+  const isDue = (row: PlannedRow) => row.form !== null && row.outcome === "new";
+  const firstLines = new Map<string, number>();
+  for (const row of rows.filter(isDue)) if (!firstLines.has(keyOf(row))) firstLines.set(keyOf(row), row.line);
+  const due = shown.filter(isDue);
   const found = await readAlike(
     db,
-    due.map(({ form: { full_name, dob, id_number = null } }) => ({
-      full_name,
-      dob,
-      id_number,
-      msisdn: null,
-      own: null,
-    })),
-  );
-  return new Map(
-    due.flatMap(({ line }, nth) => {
-      const [first] = found[nth] ?? [];
-      return first
-        ? [[line, texts.maybeSame(first.full_name, first.registration_no, plusPhone(first.msisdn))]]
-        : [];
+    due.flatMap(({ form }) => {
+      if (!form) return [];
+      const { full_name, dob, id_number = null } = form;
+      return { full_name, dob, id_number, msisdn: null, own: null };
     }),
   );
+  return new Map(
+    due.map((row, nth) => {
+      const first = firstLines.get(keyOf(row)) ?? row.line;
+      return [row.line, { known: found[nth] ?? [], above: first < row.line ? first : null }];
+    }),
+  );
+}
+
+/** The same for the same words of a name in any order and case, and the same date of birth. */
+function keyOf({ form }: PlannedRow): string {
+  return [...(form?.full_name.toLowerCase().split(" ").sort() ?? []), form?.dob].join(" ");
+}
+
+function alikeText({ known, above }: Alike = { known: [], above: null }): string {
+  const people = known.map((one) => `${one.full_name}, ${one.registration_no}, ${plusPhone(one.msisdn)}`);
+  return [
+    ...(people.length > 0 ? [texts.maybeSame(people.join("; "))] : []),
+    ...(above ? [texts.maybeRow(above)] : []),
+  ].join(" ");
 }
 
 /** A date of birth in words, in which day and month cannot be confused; as the file has it if it is no date. */

@@ -36,8 +36,8 @@ export const importTexts = defineTexts({
     },
     tooManyStudents: (most: number) => `A file may hold at most ${most} students. Divide it.`,
     noRows: "There is no student in this file.",
-    maybeSame: (name: string, number: string, phone: string) =>
-      `Maybe registered already: ${name}, ${number}, ${phone}. If so, leave this row out.`,
+    maybeSame: (people: string) => `Maybe registered already: ${people}. If so, leave this row out.`,
+    maybeRow: (line: number) => `Maybe the same person as row ${line}. If so, leave this row out.`,
     sameRow: (line: number) => `The same student stands in row ${line}.`,
     eitherDate: (line: number, date: string) =>
       `Row ${line} has the month first (${date}), so this may be either of two days. Choose under "Columns" how dates are written.`,

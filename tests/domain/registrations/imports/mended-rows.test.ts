@@ -163,17 +163,26 @@ describe("a file with classes", () => {
 describe("a row of somebody who is registered under another phone", () => {
   test("says whose record it may be, and can be imported or left out", async () => {
     const known = await student({ full_name: "Naliaka Mirembe Wekesa", dob: "09-03-2001" });
+    // All of them are named, not the first alone.
+    const another = await student({ full_name: "Mirembe Naliaka Wekesa", dob: "09-03-2001" });
     const file = await uploadRows([
       HEADER,
       person("Wekesa Naliaka Mirembe", newPhone(), "9/3/2001"),
       person("Namesake Of None", newPhone(), "9/3/2001"),
+      person("OF NONE NAMESAKE", newPhone(), "9/3/2001"),
     ]);
     expect((await look(file)).rows.map(({ outcome, note }) => [outcome, note])).toEqual([
       [
         "new",
-        expect.stringContaining(`Maybe registered already: Naliaka Mirembe Wekesa, ${known.registration_no}`),
+        expect.stringMatching(
+          `Maybe registered already: Naliaka Mirembe Wekesa, ${known.registration_no}, .*; Mirembe Naliaka Wekesa, ${another.registration_no}, `,
+        ),
       ],
       ["new", ""],
+      ["new", "Maybe the same person as row 3. If so, leave this row out."],
     ]);
+    expect(
+      await sql`select verb from access_log where verb = 'students.preview-file' and ${known.id} = any(student_ids)`,
+    ).not.toEqual([]);
   });
 });
