@@ -16,6 +16,9 @@ export const DUE_CENTS = sql<number>`(${enrollments.feeCents} - ${enrollments.wa
 /** The condition on an enrollment `e` whose whole fee is waived (`isWaived`). */
 export const IS_WAIVED: SQL = sql`(e.waived_cents > 0 and e.waived_cents >= e.fee_cents)`;
 
+/** The condition on an enrollment `e` of a past season: it had no fee here, and is neither paid nor waived. */
+export const IS_PAST: SQL = sql`(e.fee_cents = 0)`;
+
 /** Whether the fee is paid and the seat assigned; such a seat does not expire. */
 export function isEnrolled({ state }: Pick<EnrollmentRow, "state">): boolean {
   return state === "enrolled";

@@ -6,7 +6,7 @@ import { enrollments } from "@/db/schema/enrollments";
 import { REQUESTED_HOLD_STATES } from "@/db/schema/enums";
 import { allocations } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { IS_WAIVED } from "@/lib/domain/enrollments/enrollment-row";
+import { IS_PAST, IS_WAIVED } from "@/lib/domain/enrollments/enrollment-row";
 import { HAS_NO_TIMES } from "@/lib/domain/enrollments/seats/seat-rule";
 import type { ListedPayment, PaymentFilter } from "@/lib/domain/people/students/input";
 import { isNotClosed } from "@/lib/domain/seasons/season-rows";
@@ -26,7 +26,7 @@ export type Place = { course: string | null; class: string | null; payment: List
 export const PLACE = sql<Place | null>`(select json_build_object('course', co.name, 'class', c.name, 'payment', p.payment)
   from (select e.class_id, case
       when ${HAS_NO_TIMES} then 'no_times'
-      when e.state = 'enrolled' and e.fee_cents = 0 then 'past'
+      when e.state = 'enrolled' and ${IS_PAST} then 'past'
       when e.state = 'enrolled' and ${IS_WAIVED} then 'waived'
       when e.state = 'enrolled' then 'paid'
       when e.state = 'paid_waiting' then 'paid_waiting'
@@ -44,7 +44,7 @@ export const NO_PLACE: Place = { course: null, class: null, payment: "no_class" 
 const exists = (which: SQL) => sql`exists (select ${OF_STUDENT} and ${which})`;
 
 const CONDITIONS: Record<PaymentFilter, SQL> = {
-  paid: exists(sql`e.state = 'enrolled' and e.fee_cents > 0 and not ${IS_WAIVED}`),
+  paid: exists(sql`e.state = 'enrolled' and not ${IS_PAST} and not ${IS_WAIVED}`),
   waived: exists(sql`e.state = 'enrolled' and ${IS_WAIVED}`),
   paid_waiting: exists(sql`e.state = 'paid_waiting'`),
   no_times: exists(HAS_NO_TIMES),

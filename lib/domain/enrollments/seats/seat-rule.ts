@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { enrollmentSessions, enrollments, waitingList } from "@/db/schema/enrollments";
 import { HOLD_STATES } from "@/db/schema/enums";
+import { IS_PAST } from "../enrollment-row";
 
 /**
  * The rule for held seats: an enrolled student always has one, a hold until `hold_until`
@@ -56,5 +57,5 @@ export function isSetAside(at: SQL | Date = sql`now()`): SQL | undefined {
 }
 
 /** The condition on an enrollment `e` that is paid or waived and has no times, so that no register lists its student. */
-export const HAS_NO_TIMES: SQL = sql`(e.state = 'enrolled' and e.fee_cents > 0 and not exists (
+export const HAS_NO_TIMES: SQL = sql`(e.state = 'enrolled' and not ${IS_PAST} and not exists (
   select from ${enrollmentSessions} x where x.enrollment_id = e.id))`;

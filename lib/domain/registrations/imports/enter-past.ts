@@ -8,7 +8,6 @@ import { needsGuardian } from "@/lib/domain/academy/people-rules";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { actorId } from "@/lib/domain/access/actor";
 import { newPayCode } from "@/lib/domain/enrollments/pay-code";
-import type { AuditEvent } from "@/lib/domain/events/events";
 import { insertConsent } from "@/lib/domain/people/students/consent";
 import { storedColumns } from "@/lib/domain/people/students/identity-documents";
 import { recordSeason } from "@/lib/domain/people/students/registration";
@@ -36,7 +35,7 @@ type Season = { number: number; began: Date; ended: Date };
  */
 export const enterPast = command("students.enter-past", EnterPast, async ({ actor, input, tx }) => {
   const { season, course } = await findPlace(tx, input.class_id);
-  const { studentId, event } = await findOrAdd(tx, input, season);
+  const { studentId, isNew } = await findOrAdd(tx, input, season);
   const [known] = await tx
     .select({ id: enrollments.id, number: certificates.number })
     .from(enrollments)
@@ -73,8 +72,12 @@ export const enterPast = command("students.enter-past", EnterPast, async ({ acto
     outcome: input.outcome,
     ...(number === null ? {} : { certificate: number }),
   };
-  const entered = { type: "enrollment.past_entered", id: enrollment.id, what } as const;
-  return changed({ student_id: studentId, number }, entered, ...(event ? [event] : []));
+  const registered = { registered: true, season: season.number };
+  return changed(
+    { student_id: studentId, number },
+    { type: "enrollment.past_entered", id: enrollment.id, what },
+    ...(isNew ? [{ type: "student.registered" as const, id: studentId, what: registered }] : []),
+  );
 });
 
 /** The season and course of a past season's class. The season is locked, so that its classes stay. @throws Refusal 400 */
@@ -99,12 +102,12 @@ async function findOrAdd(
   tx: Db,
   form: PastForm,
   season: Season,
-): Promise<{ studentId: string; event?: AuditEvent<"student.registered"> }> {
+): Promise<{ studentId: string; isNew: boolean }> {
   const onPhone = await lockOnPhone(tx, form.msisdn);
   const self = onPhone.find(({ dob }) => dob === form.dob);
   if (self) {
     await tx.select({ id: students.id }).from(students).where(eq(students.id, self.id)).for("update");
-    return { studentId: self.id };
+    return { studentId: self.id, isNew: false };
   }
   const isSibling = isNewSibling(onPhone, form);
   if (onPhone.length > 0 && !isSibling) throw phoneInUse();
@@ -126,10 +129,7 @@ async function findOrAdd(
   // Somebody registered the phone at this moment: the import goes on with the student who has it now.
   if (!student) throw phoneInUse();
   await insertConsent(tx, student, "desk");
-  return {
-    studentId: student.id,
-    event: { type: "student.registered", id: student.id, what: { registered: true, season: season.number } },
-  };
+  return { studentId: student.id, isNew: true };
 }
 
 /** Issues the certificate of a past season as of its last day. @returns the academy's own number of it */

@@ -22,7 +22,7 @@ import { planningTexts as texts } from "./texts";
 
 /**
  * Enters a season that was taught before this application was used, with its courses and classes, closed from the start; or changes
- * one that was entered (`seen_at`): its dates, and classes in which nobody was (lib/domain/season-lifecycle/README.md). Courses
+ * one that was entered (`seen_at`): its dates, and classes in which nobody was (lib/domain/seasons/README.md). Courses
  * that the academy does not have any more are added as archived ones. Entered twice alike, it is entered once.
  * @returns the season as list-seasons.ts shows it to staff, and `msg`
  * @throws Refusal 400 with a sentence for each field, 409 season_exists, stale
