@@ -36,6 +36,7 @@ const ABOUT_NOTHING = {
   forgotPasswordAction:
     "writes to the owner of an account, named by its phone; its answer is always the same",
   keepDraftAction: "stores a form that registers nobody yet",
+  chooseClassAction: "checks a choice among the public classes",
 };
 /** Undoing is one action for several verbs, which the form names. */
 const UNDOES = ["student", "students", "tutors", "cashiers", "admins", "move", "moves"];
