@@ -1,6 +1,6 @@
+import type { Metadata } from "next";
 import type { ComponentProps } from "react";
 import { academy } from "@/app/academy";
-import { titled } from "@/app/page-title";
 import { courseOptions } from "@/components/class-chooser/options";
 import { classChoiceValues } from "@/components/class-chooser/read-choice";
 import { Form } from "@/components/form/posted-form";
@@ -16,6 +16,7 @@ import { catalogTextsIn } from "@/lib/domain/catalog/texts";
 import { FIELD_NAMES } from "@/lib/domain/people/students/field-rules";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { pageLanguage } from "@/lib/platform/http/page-language";
+import { typedIn } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { bilingual } from "@/lib/platform/texts";
 import { formatDay, nairobiDate } from "@/lib/platform/time/nairobi-time";
@@ -27,6 +28,7 @@ import { publicTexts } from "../texts";
 const registerTexts = bilingual({
   en: {
     title: "Register for Academy",
+    titleOf: (course: string) => `${course}: register`,
     lead: (season: number, age: number) =>
       `Season ${season}, for students of ${age} or older. Choose one course and fill in your details. You will see everything again before it is sent.`,
     soon: "You will choose one course and give your details here.",
@@ -37,6 +39,7 @@ const registerTexts = bilingual({
   },
   sw: {
     title: "Jisajili",
+    titleOf: (course: string) => `${course}: jisajili`,
     lead: (season: number, age: number) =>
       `Msimu wa ${season}, kwa wanafunzi wa miaka ${age} na zaidi. Chagua kozi moja na ujaze maelezo yako. Unaona kila kitu tena kabla ya kutuma.`,
     soon: "Hapa unachagua kozi moja na kujaza maelezo yako.",
@@ -47,7 +50,20 @@ const registerTexts = bilingual({
   },
 });
 
-export const generateMetadata = titled(registerTexts, "title");
+/** A shared link to a class (`?class=`) shows its course beside it. */
+export async function generateMetadata({ searchParams }: { searchParams: SearchParams }): Promise<Metadata> {
+  const language = await pageLanguage();
+  const texts = registerTexts[language];
+  const wanted = one((await searchParams).class);
+  if (!wanted) return { title: texts.title };
+  const { courses } = await listCourses({ actor: PUBLIC }, { pageSize: 100 });
+  const course = courses.find(({ classes }) => classes.some(({ id }) => id === wanted));
+  if (!course) return { title: texts.title };
+  return {
+    title: texts.titleOf(course.course_name),
+    description: typedIn(language, course.course_details, course.course_details_sw),
+  };
+}
 
 const ORDER = ["class_id", ...FIELD_NAMES, "consent"];
 
