@@ -67,7 +67,7 @@ export function SiteFrame({
       {/* A page of one narrow column stands in the middle of a wide screen. */}
       <main
         id="main"
-        className="mx-auto w-full max-w-5xl flex-1 px-4 py-7 sm:px-6 sm:py-10 [&>.max-w-2xl]:mx-auto [&>.max-w-xl]:mx-auto"
+        className="mx-auto w-full max-w-5xl flex-1 px-4 py-7 sm:px-6 sm:py-10 [&>.max-w-2xl]:mx-auto [&>.max-w-prose]:mx-auto [&>.max-w-xl]:mx-auto"
       >
         {children}
       </main>

@@ -68,7 +68,6 @@ test("nothing moves under the thumb from the home page to a paid seat, and the e
   await expect(sun).toHaveCSS("animation-name", "rise");
   await sun.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)));
   const moved = await moves();
-  expect(Object.keys(moved).length).toBeGreaterThanOrEqual(0);
   for (const [path, sum] of Object.entries(moved)) expect(sum, `what moves on ${path}`).toBeLessThan(0.01);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect(sun).toHaveCSS("animation-name", "none");
@@ -104,7 +103,7 @@ test("nothing moves under the thumb from the home page to a paid seat, and the e
   ]);
   const facts = page.locator("main dl").first();
   await expect(facts).toContainText("Ukumbi wa Mwiki Social Hall, Kasarani");
-  await expect(facts).toContainText("Leta: kalamu na daftari");
+  await expect(facts).toContainText(/Leta:\s*kalamu na daftari/);
   await expect(page.getByRole("link", { name: "Ona kwenye ramani" })).toHaveAttribute(
     "href",
     "https://www.google.com/maps/search/?api=1&query=Mwiki+Social+Hall%2C+Kasarani",
@@ -115,15 +114,13 @@ test("the home page is read in its order, with the courses in the reader's langu
   await page.goto("/");
   expect(await readOut(page)).toEqual([
     "h1 Learn a skill, free, at the weekend",
-    "a Register→ New here, or coming back for another course? Fill in your details and choose a course.",
-    "h2 Register→",
-    "a Enroll and confirm→",
-    "h2 Enroll and confirm→",
+    "h2 Register for Academy→",
+    "h2 Enroll and Confirm→",
     "h2 Courses, days and times",
-    "h2 How to join",
+    "h2 How it works",
     "h3 Register",
     "h3 Choose your times",
-    "h3 Pay KES 500 with M-Pesa",
+    "h3 Pay KES 500 by M-Pesa",
   ]);
   const computers = page.locator("main li").filter({ hasText: "Computer Packages" }).first();
   await expect(computers.locator("p")).toContainText("Typing, documents");

@@ -38,6 +38,20 @@ for (const [reader, agent] of Object.entries(READERS))
       expect(png.length).toBeLessThan(300_000);
     });
 
+test("a shared link to a class shows its course, in the language of the link", async ({ request }) => {
+  const home = await (await request.get("/")).text();
+  const [, link = ""] = home.match(/href="(\/register\?class=[^"]+)"/) ?? [];
+  const shownOf = async (path: string) => shownBeside(await (await request.get(path)).text());
+  const shown = await shownOf(link);
+  expect(shown["og:title"]).toMatch(/^.+: register - /);
+  expect(shown["og:description"]?.length).toBeGreaterThanOrEqual(50);
+  expect(shown["og:description"]).toBe(shown.description);
+  expect((await shownOf("/register?class=unknown"))["og:title"]).toMatch(/^Register for Academy - /);
+  const other = await shownOf(`${link}&lang=sw`);
+  expect(other["og:title"]).toMatch(/^.+: jisajili - /);
+  expect(other["og:image"]).toMatch(/sw\.png$/);
+});
+
 test("a shared link in Kiswahili has its picture and words in Kiswahili", async ({ request }) => {
   const answer = await request.get("/", { headers: { "accept-language": "sw" } });
   const shown = shownBeside(await answer.text());

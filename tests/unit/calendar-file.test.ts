@@ -37,6 +37,7 @@ test("a later file replaces the meetings of an earlier one: the same UID, a high
   );
   const of = (name: string, text = "") =>
     text.match(new RegExp(`^${name}:.+$`, "gm"))?.map((line) => line.slice(name.length + 1));
+  expect(of("SEQUENCE", first)).toHaveLength(2);
   expect(of("UID", later)).toEqual(of("UID", first));
   expect(of("SEQUENCE", later)).toEqual(of("SEQUENCE", first)?.map((number) => String(Number(number) + 6)));
 });

@@ -151,7 +151,7 @@ function mapLink(place: string): string {
 
 function Fact({ name, value, children }: { name: string; value: string; children?: ReactNode }) {
   return (
-    <div className="flex flex-wrap gap-x-2">
+    <div className="flex flex-wrap items-baseline gap-x-2">
       <dt className="font-semibold">{name}:</dt>
       <dd>
         {value} {children}

@@ -83,7 +83,7 @@ export function TakeAlong({
 
 /** A WhatsApp link with a message about the course, to send to any contact. It names no person. */
 function shareLink(
-  { course_name, sessions }: Enrollment,
+  { course_name, class_id, sessions }: Enrollment,
   { academy, venue, first }: About,
   language: Language,
 ): string {
@@ -94,7 +94,7 @@ function shareLink(
   const more = [
     first ? `${texts.firstDay}: ${formatWeekday(first, language)}.` : "",
     venue ? `${texts.venue}: ${venue}.` : "",
-    texts.join(`${siteOrigin()}/?lang=${language}`),
+    texts.join(`${siteOrigin()}/register?class=${class_id}&lang=${language}`),
   ];
   return `https://wa.me/?text=${encodeURIComponent([message, ...more].filter(Boolean).join(" "))}`;
 }

@@ -22,7 +22,7 @@ import { catalogTextsIn } from "@/lib/domain/catalog/texts";
 import { PUBLIC_FIELDS } from "@/lib/domain/people/students/field-rules";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { pageLanguage } from "@/lib/platform/http/page-language";
-import type { Language } from "@/lib/platform/language";
+import { type Language, typedIn } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { bilingual } from "@/lib/platform/texts";
 import { formatDay, nairobiDate } from "@/lib/platform/time/nairobi-time";
@@ -72,12 +72,16 @@ type Props = { searchParams: SearchParams };
 
 /** A shared link to a class names its course. */
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const texts = registerTexts[await pageLanguage()];
+  const language = await pageLanguage();
+  const texts = registerTexts[language];
   const params = await searchParams;
   if (one(params.step) === "you") return { title: texts.you };
   const course = courseOf(await coursesOpen(), one(params.class));
   return course
-    ? { title: texts.titleOf(course.course_name), description: course.course_details }
+    ? {
+        title: texts.titleOf(course.course_name),
+        description: typedIn(language, course.course_details, course.course_details_sw),
+      }
     : { title: texts.title };
 }
 
