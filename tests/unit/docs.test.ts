@@ -52,9 +52,9 @@ describe("the rules of the rooms", () => {
   });
 });
 
-test("all documents together are 28,000 words at most", () => {
+test("all documents together are 28,400 words at most", () => {
   const pages = [...DOCS, "simulator/README.md", "lib/platform/db/README.md"];
-  expect(pages.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(28_000);
+  expect(pages.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(28_400);
 });
 
 describe("code that cites a document", () => {
