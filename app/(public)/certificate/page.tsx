@@ -1,5 +1,5 @@
 import { titled, UNLISTED } from "@/app/page-title";
-import { checkTexts, Page } from "../_certificates/check-page";
+import { checkTexts, Page } from "../certificate-check";
 
 export const generateMetadata = titled(checkTexts, "title", UNLISTED);
 

@@ -11,7 +11,7 @@ import { listWithdrawn } from "@/lib/domain/attendance/certificates/list-withdra
 import type { Signed, Verdict } from "@/lib/domain/attendance/certificates/rules";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatMoment } from "@/lib/platform/time/nairobi-time";
-import { CheckForm } from "../_certificates/check-page";
+import { CheckForm } from "../certificate-check";
 import { verifyTexts } from "./texts";
 
 export const generateMetadata = titled(verifyTexts, "title");

@@ -145,8 +145,8 @@ describe("a withdrawn certificate", () => {
 
 describe("the public check of a certificate", () => {
   test("shows what is printed on the paper, and nothing else", async () => {
-    const { number, check: code, course_name, issued_at } = await certified("Łukasz Öçğ");
-    const paper = { status: "valid", full_name: "Łukasz Öçğ", course_name, season: 8, issued_at };
+    const { number, check: code, course_name, issued_at, credential } = await certified("Łukasz Öçğ");
+    const paper = { status: "valid", credential, full_name: "Łukasz Öçğ", course_name, season: 8, issued_at };
     expect(await check(number, code)).toEqual(paper);
     expect(await check(String(number), ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `)).toEqual(
       paper,

@@ -1,4 +1,4 @@
-import { Linked } from "../../../_certificates/check-page";
+import { Linked } from "../../../certificate-check";
 
 export { generateMetadata } from "../../page";
 

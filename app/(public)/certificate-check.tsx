@@ -5,7 +5,7 @@ import { checkCertificate } from "@/lib/domain/attendance/certificates/check-cer
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { bilingual } from "@/lib/platform/texts";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
-import { paperPages } from "../paper-check";
+import { paperPages } from "./paper-check";
 
 export const checkTexts = bilingual({
   en: {
