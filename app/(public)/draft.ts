@@ -19,8 +19,8 @@ export async function draftValues(key?: string): Promise<Record<string, string>>
   const { form } = draft;
   return {
     ...formValues(form, formatPhone),
-    // The form was stored only with the box ticked.
-    consent: "on",
+    // One begun by SMS is stored without.
+    ...(form.consent ? { consent: "on" } : {}),
     ...classChoiceValues(form.course_id, form.class_id, []),
   };
 }
