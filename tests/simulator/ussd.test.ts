@@ -19,7 +19,8 @@ async function code(answer: string) {
   });
   const steps = () => heard.map((fields) => fields.get("text"));
   const sessions = () => new Set(heard.map((fields) => fields.get("sessionId"))).size;
-  const dial = (input: string, fault?: string) => control("ussd", { from: PHONE, input, ...(fault ? { fault } : {}) });
+  const dial = (input: string, fault?: string) =>
+    control("ussd", { from: PHONE, input, ...(fault ? { fault } : {}) });
   return { dial, steps, sessions };
 }
 

@@ -5,7 +5,10 @@ import { clientAddress } from "@/lib/platform/client-address";
 import { isRefusal } from "@/lib/platform/refusal";
 
 /** The link of an SMS: opens the registration form with what was answered by SMS or USSD; without it, once the link is old. */
-export async function GET(request: Request, { params }: RouteContext<"/go-on/[code]">): Promise<Response> {
+export async function GET(
+  request: Request,
+  { params }: { params: Promise<{ code: string }> },
+): Promise<Response> {
   const { code } = await params;
   redirect(`/register${await draftOf(code, request)}`);
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import "../../support/clock";
-import { advanceGateway, scriptSms, sim } from "../../support/gateway";
 import { SCHEDULER } from "@/lib/domain/access/actor";
 import { sendDue } from "@/lib/domain/messaging/sending/send-due";
 import { adultAnswers, bySms, saidTo, talk } from "../../support/conversations";
 import { sql } from "../../support/database";
+import { advanceGateway, scriptSms, sim } from "../../support/gateway";
 import { newClass, newPhone } from "../fixtures";
 
 const MACHINE = { actor: SCHEDULER };
@@ -24,8 +24,10 @@ test("with M-Pesa and the SMS gateway away nobody is registered twice or half, a
     where s.msisdn = ${phone.msisdn} and e.class_id = ${classId}`;
   expect(seats).toHaveLength(1);
   expect(await saidTo(phone.msisdn)).toHaveLength(heard.length);
-  const [{ cents } = { cents: 0 }] = await sql`select sum(cost_cents)::int as cents from outbox where recipient = ${phone.msisdn}`;
+  const [{ cents } = { cents: 0 }] =
+    await sql`select sum(cost_cents)::int as cents from outbox where recipient = ${phone.msisdn}`;
   const charged = sim.world.messaging.sms.filter(({ to }) => to === phone.msisdn);
   expect(cents).toBe(charged.reduce((sum, { costCents }) => sum + costCents, 0));
-  expect(charged.filter(({ text }) => heard.includes(text))).toHaveLength(heard.length);
+  const sent = charged.map(({ text }) => text);
+  expect(new Set(sent).size).toBe(sent.length);
 });

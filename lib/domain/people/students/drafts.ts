@@ -32,7 +32,7 @@ export async function findDraft(db: Db, token: string, lock: "lock" | "look") {
 }
 
 /** Stores a form, also one that is not finished, for two hours. @returns its token */
-export async function keepForm(tx: Db, form: Partial<DraftForm>): Promise<string> {
+export async function keepForm(tx: Db, form: object): Promise<string> {
   const token = newToken();
   await tx
     .insert(registrationDrafts)
