@@ -18,7 +18,8 @@ export async function draftValues(key?: string): Promise<Record<string, string>>
   const { form } = draft;
   return {
     ...formValues(form, formatPhone),
-    class_id: form.class_id,
+    // One begun by SMS may have no class yet.
+    class_id: form.class_id ?? "",
     times: form.sessions.join("."),
   };
 }

@@ -60,6 +60,7 @@ describe("the document is complete", () => {
       "payments.callbacks.timeout",
       "payments.callbacks.validation",
       "payments.reconcile-get",
+      "ussd.callbacks",
     ]);
   });
 
@@ -85,7 +86,7 @@ describe("the document is complete", () => {
     const without = operations.filter(
       ([, operation]) => !parametersOf(operation).some(({ name }) => name === "Accept-Language"),
     );
-    const callbacks = /^(GET|POST) \/(payments|messages)\/callbacks\//;
+    const callbacks = /^(GET|POST) \/(payments|messages|ussd)\/callbacks\//;
     expect(without.map(([at]) => at).filter((at) => !callbacks.test(at))).toEqual([]);
   });
 
@@ -143,6 +144,7 @@ describe("the document matches the code", () => {
       "POST payments/callbacks/{secret}/result/{token}",
       "POST payments/callbacks/{secret}/timeout/{token}",
       "POST payments/callbacks/{secret}/validation",
+      "POST ussd/callbacks/{secret}",
     ]);
   });
 

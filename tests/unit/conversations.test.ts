@@ -306,7 +306,7 @@ describe("every sentence fits one part of an SMS and a USSD screen", () => {
     }
     fits(texts.guardianAsked("0712345678"));
     fits(named({ name: words.name }, (said) => texts.ringing({ name: said.name, amount: words.amount })));
-    fits(texts.onWeb({ site: "registration.greaternairobi-academy.example", code: "123456" }));
+    fits(texts.onWeb({ link: "https://registration.greaternairobi-academy.example/go-on/7K2M9QXP" }));
   });
 
   test.each(LANGUAGES)("each question in %s, with the longest names and after each mistake", (language) => {

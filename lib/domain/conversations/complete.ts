@@ -89,7 +89,8 @@ async function takePlace(ctx: Ctx, dialog: Dialog, facts: Facts): Promise<Placed
         }
       : { result };
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    // Busy is no answer: the conversation stays to be completed by the next run.
+    if (!isRefusal(error) || error.kind === "busy") throw error;
     const isTaken = error.code === "class_full" || error.code === "session_full" || error.code === "not_full";
     return {
       result:

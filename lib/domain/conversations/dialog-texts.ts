@@ -47,7 +47,8 @@ type Texts = {
   nothingToPay: string;
   step: Record<Step, (said: PlaceWords) => string>;
   silent: string;
-  onWeb: (said: { site: string; code: string }) => string;
+  onWeb: (said: { link: string }) => string;
+  noWeb: string;
   menu: string;
 };
 
@@ -129,8 +130,8 @@ export const dialogTexts = bilingual<Texts>({
     },
     silent:
       "You did not answer for a day, so we stopped your registration and kept nothing. Send JOIN to begin again.",
-    onWeb: ({ site, code }) =>
-      `To go on on the web within 2 hours: ${site}/go-on, your phone number and code ${code}`,
+    onWeb: ({ link }) => `Go on on the web within 2 hours: ${link}`,
+    noWeb: "There is no registration to go on with. Send JOIN.",
     menu: "1 Register or go on\n2 Where do I stand?\n3 Pay",
   },
   sw: {
@@ -207,8 +208,8 @@ export const dialogTexts = bilingual<Texts>({
     },
     silent:
       "Hukujibu kwa siku moja, kwa hiyo tumesimamisha usajili wako bila kuhifadhi kitu. Tuma JIUNGE kuanza upya.",
-    onWeb: ({ site, code }) =>
-      `Kuendelea kwenye mtandao ndani ya saa 2: ${site}/go-on, nambari ya simu na msimbo ${code}`,
+    onWeb: ({ link }) => `Endelea kwenye mtandao ndani ya saa 2: ${link}`,
+    noWeb: "Hakuna usajili wa kuendelea nao. Tuma JIUNGE.",
     menu: "1 Jisajili au endelea\n2 Nimefika wapi?\n3 Lipa",
   },
 });

@@ -16,7 +16,7 @@ import {
   lockOrBegin,
   writeTurn,
 } from "./conversation-rows";
-import type { Dialog, Facts } from "./dialog";
+import { type Dialog, type Facts, knownOf } from "./dialog";
 import { dialogTexts } from "./dialog-texts";
 import { readFacts, readOfPhone } from "./facts";
 import { askGuardian, hearGuardian } from "./guardian";
@@ -72,7 +72,7 @@ async function obey(
   if (command === "web")
     return row && row.state === "open"
       ? plain(await webCode(tx, row, language))
-      : plain(dialogTexts[language].unknownPhone);
+      : plain(dialogTexts[language].noWeb);
   const known = await readOfPhone(tx, heard.msisdn);
   if (known.length === 0) {
     if (row && row.state !== "over") return takeAnswer(tx, { ...heard, text: "" }, row);
@@ -129,7 +129,7 @@ async function fromWeb(tx: Db, facts: Facts, language: Language): Promise<Turn |
   const form = draft?.form as DraftForm | undefined;
   const chosen = facts.classes.find(({ id }) => id === form?.class_id);
   if (!form || !chosen) return null;
-  const { class_id: classId, consent: _consent, ...typed } = form;
+  const { class_id: classId, ...typed } = form;
   const fields = Object.fromEntries(Object.entries(typed).filter(([, value]) => typeof value === "string"));
   const dialog: Dialog = {
     language,
@@ -148,7 +148,10 @@ async function fromWeb(tx: Db, facts: Facts, language: Language): Promise<Turn |
 async function takeAnswer(tx: Db, heard: Said, row: ConversationRow): Promise<Heard> {
   const kept = keptOf(row);
   const facts = await readFacts(tx, heard.msisdn);
-  if (!kept) return settleTurn(tx, heard, row, begin("sw", facts));
+  // Also who registered on the web meanwhile begins anew: as somebody known.
+  const isKnownNow =
+    facts.known.length > 0 && kept?.dialog.at !== "dob" && !(kept && knownOf(kept.dialog, facts));
+  if (!kept || isKnownNow) return settleTurn(tx, heard, row, begin(kept?.dialog.language ?? "sw", facts));
   // A guardian named by mistake is corrected like any other answer.
   const mayAnswer =
     row.state === "open" || (row.state === "asked_guardian" && readChange(heard.text) !== null);

@@ -3,7 +3,10 @@ import "../../support/clock";
 import "../../support/sending";
 import { POST } from "@/app/api/v1/ussd/callbacks/[secret]/route";
 import { keep } from "@/lib/domain/conversations/conversation-rows";
+import { goOnOnWeb } from "@/lib/domain/conversations/go-on-on-web";
+import { completeRegistration } from "@/lib/domain/enrollments/complete-registration";
 import { keepDraft } from "@/lib/domain/people/students/keep-draft";
+import { showDraft } from "@/lib/domain/people/students/show-draft";
 import { ask } from "../../support/call";
 import { adultAnswers, bySms, byUssd, dialStep, saidTo, talk } from "../../support/conversations";
 import { sql } from "../../support/database";
@@ -12,6 +15,7 @@ import { advanceAndReconcile, requests } from "../../support/safaricom";
 import { adult, newClass, newPhone, student } from "../fixtures";
 import { gatewayId, sendSms } from "../messages-incoming";
 
+const PUBLIC = { actor: { kind: "public" } } as const;
 const conversation = async (msisdn: string) =>
   (await sql`select state, turns from conversations where msisdn = ${msisdn}`)[0];
 const places = async (msisdn: string) =>
@@ -188,9 +192,13 @@ describe("a registration that meets others", () => {
       const [{ seats, people } = { seats: 0, people: 0 }] = await sql`select count(*)::int as seats,
       (select count(*)::int from students where msisdn = any(${phones})) as people from enrollments where class_id = ${classId}`;
       expect({ seats, people }).toEqual({ seats: seated, people: all });
-      const [{ again } = { again: 0 }] =
-        await sql`select count(*)::int as again from conversations where msisdn = any(${phones}) and state = 'open'`;
-      expect(again).toBe(all - seated);
+      const states = await sql`select state, count(*)::int as phones from conversations
+        where msisdn = any(${phones}) group by state order by state`;
+      const asked = all - seated;
+      expect(states.map(({ state, phones: count }) => [state, count])).toEqual([
+        ...(asked > 0 ? [["open", asked]] : []),
+        ["over", seated],
+      ]);
     },
   );
 
@@ -231,10 +239,31 @@ describe("a registration that meets others", () => {
     expect(await phone.say("LIPA")).toContain("amejiunga");
   });
 
+  test("a registration begun by SMS goes on on the web by the code, and is ended there", async () => {
+    const { classId } = await onlyClass();
+    const phone = bySms(newPhone());
+    for (const said of ["JOIN", "Amina Otieno", "05-03-1999"]) await phone.say(said);
+    const [, code = ""] = /go-on\/(\w+)$/.exec((await phone.say("WEB")) ?? "") ?? [];
+    const { token } = await goOnOnWeb(PUBLIC, { code });
+    await expect(goOnOnWeb(PUBLIC, { code: "0000AAAA" })).rejects.toMatchObject({ code: "draft_gone" });
+    const { form } = await showDraft(PUBLIC, { token });
+    expect(form).toMatchObject({
+      full_name: "Amina Otieno",
+      dob: "05-03-1999",
+      msisdn: phone.msisdn,
+    });
+    await expect(completeRegistration(PUBLIC, { token })).rejects.toMatchObject({ code: "draft_gone" });
+    const whole = await keepDraft(PUBLIC, { ...adult({ msisdn: phone.msisdn }), class_id: classId });
+    await completeRegistration(PUBLIC, whole);
+    expect(await phone.say("A1234567")).toContain("This phone is registered with us");
+    expect(await phone.say("05-03-1999")).toContain("Amina");
+    expect(await places(phone.msisdn)).toHaveLength(1);
+  });
+
   test("a form begun on the web goes on by SMS with the question whether all is right", async () => {
     const { classId } = await onlyClass();
     const msisdn = newPhone();
-    await keepDraft({ actor: { kind: "public" } }, { ...adult({ msisdn }), class_id: classId });
+    await keepDraft(PUBLIC, { ...adult({ msisdn }), class_id: classId });
     const phone = bySms(msisdn);
     expect(await phone.say("JIUNGE")).toContain("NDIYO");
     expect(await phone.say("ndiyo")).toContain("KES 500");

@@ -1,15 +1,14 @@
 import "server-only";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { classes } from "@/db/schema/catalog";
-import { registrationDrafts } from "@/db/schema/students";
 import { bySettings, readSettings } from "@/lib/domain/academy/read-settings";
 import { currentSeason } from "@/lib/domain/seasons/season-rows";
 import { command, unchanged } from "@/lib/platform/commands/command";
 import { databaseNow } from "@/lib/platform/db/now";
 import { withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { invalidField } from "@/lib/platform/refusal";
-import { hashToken, newToken } from "@/lib/platform/secrets";
 import { withAgeErrors } from "./all-errors";
+import { keepForm } from "./drafts";
 import { checkIdentityDocuments } from "./identity-documents";
 import { KeepDraft } from "./input";
 import { registrationLimits } from "./student-limits";
@@ -34,11 +33,7 @@ const keep = command("students.keep-draft", KeepDraft, async ({ input, tx }) => 
     );
   if (!chosen) throw invalidField("class_id", texts.classNeeded);
 
-  const token = newToken();
-  await tx
-    .insert(registrationDrafts)
-    .values({ tokenHash: hashToken(token), form: input, expiresAt: sql`now() + interval '2 hours'` });
-  return unchanged({ token });
+  return unchanged({ token: await keepForm(tx, input) });
 });
 
 /**

@@ -1,5 +1,5 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { classes, courses } from "@/db/schema/catalog";
 import { students } from "@/db/schema/students";
 import { readSettings } from "@/lib/domain/academy/read-settings";
@@ -19,18 +19,19 @@ import type { StudentRow } from "./student-columns";
  */
 export const showDraft = query("students.show-draft", Token, async ({ input, db }) => {
   const draft = await findDraft(db, input.token, "look");
+  const { class_id, dob }: Partial<DraftForm> = draft.form;
   const [chosen] = await db
     .select({ className: classes.name, courseName: courses.name, courseId: courses.id })
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
-    .where(eq(classes.id, draft.form.class_id));
+    .where(class_id ? eq(classes.id, class_id) : sql`false`);
   const [student] = draft.studentId
     ? await db.select().from(students).where(eq(students.id, draft.studentId))
     : [];
   return {
     form: {
       ...draft.form,
-      dob: formatBirthDate(draft.form.dob),
+      dob: dob ? formatBirthDate(dob) : "",
       class_name: chosen?.className ?? "",
       course_name: chosen?.courseName ?? "",
       course_id: chosen?.courseId ?? "",
