@@ -33,6 +33,7 @@ const ABOUT = {
   courseName: "Ushonaji \u201cA\u201d – kozi ya kwanza",
   seasonNumber: 8,
   issuedAt: new Date("2026-11-20T09:00:00.250Z"),
+  oldNumber: null,
 };
 
 /** A certificate issued by an admin, as the list shows it. */
@@ -85,6 +86,13 @@ describe("a certificate's credential", () => {
       "achievement",
     ]);
     expect(readCredential(credential)?.says).toMatchObject({ number: String(number), season: "8" });
+  });
+
+  test("has the number of a past season's paper, and goes by the academy's own in the list of withdrawals", async () => {
+    const { keys } = credentialKeys();
+    const old = readCredential(credentialOf({ ...ABOUT, oldNumber: "GNM/07" }, "GNM Academy"));
+    expect(old?.says.number).toBe("GNM/07");
+    expect(await verdictOn(old, { keys, withdrawn: [ABOUT.number] }, async () => true)).toBe("withdrawn");
   });
 
   test("has the claims of Open Badges 3.0, each equal to its part of the credential", () => {

@@ -42,14 +42,20 @@ const NAMES: Record<string, string> = {
 
 const ISSUED = new Date("2026-11-20T09:00:00.000Z");
 
+const about = (fullName: string, courseName = "Web Development") => ({
+  number: 12,
+  oldNumber: null,
+  fullName,
+  courseName,
+  seasonNumber: 8,
+  issuedAt: ISSUED,
+});
+
 function paper(full_name: string, more: Partial<Printed> = {}): Printed {
   return {
     number: 12,
     check: "7K3M9QXZ",
-    credential: credentialOf(
-      { number: 12, fullName: full_name, courseName: "Web Development", seasonNumber: 8, issuedAt: ISSUED },
-      "GNM Academy",
-    ),
+    credential: credentialOf(about(full_name), "GNM Academy"),
     full_name,
     course_name: "Web Development",
     season: 8,
@@ -68,8 +74,7 @@ function ofSite(
 ) {
   const given = env().APP_ORIGIN;
   Object.assign(env(), { APP_ORIGIN: site });
-  const about = { number: 12, fullName, courseName, seasonNumber: 8, issuedAt: ISSUED };
-  const credential = credentialOf(about, name);
+  const credential = credentialOf(about(fullName, courseName), name);
   Object.assign(env(), { APP_ORIGIN: given });
   return paper(fullName, { course_name: courseName, credential });
 }
