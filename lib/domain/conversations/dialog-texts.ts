@@ -173,7 +173,7 @@ export const dialogTexts = bilingual<Texts>({
       `Kwa mzazi au mlezi: unakubali ${child} ajiunge na ${academy}, na tuhifadhi maelezo haya? Jibu NDIYO au HAPANA.`,
     guardianNo: "Asante. Hatujahifadhi chochote.",
     guardianThanks: "Asante.",
-    notAgreed: "Mzazi au mlezi wako hakukubali, kwa hiyo hujasajiliwa. Zungumzeni, kisha tuma JIUNGE.",
+    notAgreed: "Mzazi au mlezi wako hakubali, basi hujasajiliwa. Zungumzeni, kisha tuma JIUNGE.",
     working: "Subiri kidogo: tunakusajili. HALI hukuambia ulipofika.",
     held: ({ course, until, amount }) =>
       `Nafasi yako ya ${course} imewekwa hadi ${until}. Weka PIN ya M-Pesa kwenye simu hii kulipa ${amount}. Hukuombwa? Tuma LIPA.`,
@@ -201,13 +201,13 @@ export const dialogTexts = bilingual<Texts>({
       claim_open: ({ name }) => `${name}: tunahakiki malipo. Usilipe tena.`,
       waiting: ({ name }) =>
         `${name} yuko kwenye orodha ya kusubiri. Tutakuandikia nafasi ikipatikana. Usilipe sasa.`,
-      paid_waiting: ({ name }) => `${name} amelipa na atapata nafasi inayofuata. Usilipe tena.`,
+      paid_waiting: ({ name }) => `${name} amelipa na anapata nafasi inayofuata. Usilipe tena.`,
       offered: ({ name, course, until, amount }) =>
         `${name}: nafasi ya ${course} ni yako ukilipa ${amount} kabla ya ${until}. Tuma LIPA.`,
       enrolled: ({ name, course }) => `${name} amejiunga na ${course}.`,
     },
     silent:
-      "Hukujibu kwa siku moja, kwa hiyo tumesimamisha usajili wako bila kuhifadhi kitu. Tuma JIUNGE kuanza upya.",
+      "Hujajibu kwa siku 1, basi tumesimamisha usajili wako bila kuhifadhi kitu. Tuma JIUNGE kuanza upya.",
     onWeb: ({ link }) => `Endelea kwenye mtandao ndani ya saa 2: ${link}`,
     noWeb: "Hakuna usajili wa kuendelea nao. Tuma JIUNGE.",
     menu: "1 Jisajili au endelea\n2 Nimefika wapi?\n3 Lipa",

@@ -6,11 +6,12 @@ type Place = Pick<EnrollmentSummary, "status" | "amount" | "amount_paid" | "amou
 
 /** How far a student's latest place is paid, in the words of the list of registrations (place.ts). */
 export function paymentOf(place: Place | null, { state }: Pick<NextStep, "state">): ListedPayment {
-  if (!place || place.status === "cancelled" || state === "no_class") return "no_class";
+  if (!place || place.status === "cancelled") return "no_class";
+  if (place.status === "enrolled" && place.amount === 0) return "past";
+  if (state === "no_class") return "no_class";
   if (place.status === "expired") return "hold_ended";
   if (place.status === "paid_waiting") return "paid_waiting";
   if (place.status === "enrolled") {
-    if (place.amount === 0) return "past";
     if (place.sessions.length === 0) return "no_times";
     return place.amount_waived > 0 && place.amount_waived >= place.amount ? "waived" : "paid";
   }

@@ -5,11 +5,13 @@ import { getStudent, type WholeStudent } from "@/lib/domain/registrations/get-st
 import { listStudents } from "@/lib/domain/registrations/list-students";
 import { paymentOf } from "@/lib/domain/registrations/rules";
 import { exportStudents } from "@/lib/domain/reports/export-students";
+import { enterPastSeason } from "@/lib/domain/season-lifecycle/planning/past-season";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { heldSeat, newClass, paidSeat, payByPaybill, student } from "../../api/fixtures";
+import { heldSeat, newClass, newPhone, paidSeat, payByPaybill, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { waive } from "../payments/waiver-calls";
+import { choose, importAll, look, uploadRows } from "./imports/files";
 
 let admin: Ctx;
 let today: string;
@@ -41,7 +43,24 @@ beforeAll(async () => {
   await paidSeat(undefined, full);
   await payByPaybill(waits, 500);
   ids.paid_waiting = waits.student.id;
+  ids.past = await studentOfPast();
 });
+
+async function studentOfPast(): Promise<string> {
+  const past = { number: 3, starts_on: "2022-01-08", ends_on: "2022-03-27" };
+  await enterPastSeason(admin, { ...past, courses: "Tailoring: Morning", new_courses: "on" });
+  const phone = newPhone();
+  const file = await uploadRows([
+    ["Name", "Phone", "DOB", "Class", "Result"],
+    ["Ann Njoki", `0${phone.slice(3)}`, "14/3/1990", "Tailoring Morning", "Completed"],
+  ]);
+  const { columns } = await look(file);
+  const ofAll = { channel: "GNM Member", enrollment_status: "new", season: past.number };
+  await choose(file, { columns: columns.map(({ use }) => use), ...ofAll });
+  await importAll(file);
+  const [row] = await sql`select id from students where msisdn = ${phone}`;
+  return row!.id;
+}
 
 async function listed(params: Record<string, unknown> = {}) {
   const { students, total } = await listStudents(admin, { pageSize: 500, ...params });
