@@ -126,12 +126,6 @@ export async function answerOf(
   }
 }
 
-function pressAgain({ key, repeat, target, currentTarget }: KeyboardEvent): void {
-  if (key !== "Enter" || repeat || target !== currentTarget || !(target instanceof Element)) return;
-  const form = target.closest("form");
-  form?.requestSubmit(form.querySelector<HTMLButtonElement>("button[type=submit]"));
-}
-
 /** The fields of a submitted form, and the button that was pressed. */
 export function submitted(event: SubmitEvent<HTMLFormElement>): FormData {
   event.preventDefault();
@@ -148,7 +142,12 @@ export function useSummaryFocus(refusal: unknown, title = "") {
     if (!refusal) return;
     const element = summary.current;
     element?.focus();
-    if (element) element.onkeydown = pressAgain;
+    if (element)
+      element.onkeydown = ({ key, repeat, target }) => {
+        const form = element.closest("form");
+        if (key === "Enter" && !repeat && target === element)
+          form?.requestSubmit(form.querySelector<HTMLElement>("[type=submit]"));
+      };
     if (!document.title.startsWith(title)) document.title = title + document.title;
   }, [refusal, title]);
   return summary;

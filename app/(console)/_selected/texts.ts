@@ -11,14 +11,10 @@ export const selectedTexts = defineTexts({
       count === 1
         ? "1 selected row is not there any more."
         : `${count} selected rows are not there any more.`,
-    withoutPlace: (count: number) =>
-      count === 1
-        ? "1 selected student has no place, and is not here."
-        : `${count} selected students have no place, and are not here.`,
     rows: "Selected rows",
     notDone: (count: number) =>
       count === 1 ? "1 row was left as it is" : `${count} rows were left as they are`,
-    undo: "Undo what was done",
+    undo: "Undo",
     why: (name: string, why: string) => `${name}: ${why}`,
     actions: {
       archive: "Archive",

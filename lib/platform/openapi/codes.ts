@@ -61,6 +61,7 @@ export const CODES = {
   season_exists: [409, "There is a season of this number."],
   season_closed: [409, "The season is closed: it is history and does not change."],
   too_early: [409, "The season's last meeting is still to come: send a reason."],
+  not_past: [409, "The season is not one of the past."],
   past_season: [409, "A past season stays closed."],
   already_undone: [409, "That step was undone before."],
   too_late: [409, "The time to undo that step is over."],

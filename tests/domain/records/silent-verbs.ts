@@ -12,6 +12,7 @@ export const SILENT = [
   "cashiers.list",
   // The text of the certificate that the caller has.
   "certificates.check",
+  "classes.check-choice",
   "classes.enrolled-today",
   "classes.group-link",
   "classes.waiting-counts",

@@ -34,7 +34,7 @@ test.describe("a new season's course", () => {
     await ready(page);
     await page.getByLabel("Course Name").fill(course);
     await page.getByLabel("Course Code").fill(`B${uniqueDigits()}`);
-    await page.getByLabel("Description").fill(DETAILS);
+    await page.getByLabel("Description", { exact: true }).fill(DETAILS);
     await expect(page.getByText(`${DETAILS.length} of 200 characters`)).toBeVisible();
     await page.getByLabel("Class 1", { exact: true }).fill("Morning Beads");
     await page.getByLabel("Class 1", { exact: true }).press("Enter");
@@ -78,10 +78,10 @@ test.describe("a new season's course", () => {
   }, async ({ page }) => {
     await signInAs(page, "admin", "/privacy-policy");
     const release = await openBeforeScripts(page, "/admin/add-course");
-    await page.getByLabel("Description").fill(DETAILS);
+    await page.getByLabel("Description", { exact: true }).fill(DETAILS);
     await release();
     await expect(page.getByText(`${DETAILS.length} of 200 characters`)).toBeVisible();
-    await expect(page.getByLabel("Description")).toBeFocused();
+    await expect(page.getByLabel("Description", { exact: true })).toBeFocused();
   });
 
   test("is left unsaved only after a confirmation", async ({ page }) => {
@@ -105,13 +105,13 @@ test.describe("a new season's course", () => {
     await signInAs(page, "admin", "/admin/add-course");
     await page.getByLabel("Course Name").fill(course);
     await page.getByLabel("Course Code").fill(`P${uniqueDigits()}`);
-    await page.getByLabel("Description").fill("Too short.");
+    await page.getByLabel("Description", { exact: true }).fill("Too short.");
     await page.getByLabel("Class 1", { exact: true }).fill("First");
     await page.getByLabel("Class 5", { exact: true }).fill("Fifth");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Describe the course in 50 to 200 characters.").first()).toBeVisible();
     await expect(page.getByLabel("Class 5", { exact: true })).toHaveValue("Fifth");
-    await page.getByLabel("Description").fill(DETAILS);
+    await page.getByLabel("Description", { exact: true }).fill(DETAILS);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { level: 1, name: course })).toBeVisible();
     remember(page);

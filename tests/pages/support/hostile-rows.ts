@@ -8,7 +8,7 @@ const FIELDS: Record<string, string[]> = {
   audit_log: ["changes"],
   cash_deposits: ["withdrawn_reason"],
   cash_receipts: ["note", "void_reason"],
-  certificates: ["course_name", "full_name", "signatory", "withdrawn_reason"],
+  certificates: ["course_name", "full_name", "old_number", "signatory", "withdrawn_reason"],
   classes: ["name"],
   closing_acts: ["reason", "undo_reason"],
   consents: ["guardian_name"],
@@ -68,6 +68,8 @@ const WORDS = new Set([
   "backups.file",
   "cash_deposits.reference",
   "closing_acts.before",
+  "conversations.dialog",
+  "conversations.ussd_session",
   // What was chosen for a file; its cells are read like those of the file.
   "import_shapes.columns",
   "student_imports.choices",

@@ -71,7 +71,7 @@ export function CourseForm({
       <DetailsField
         name="details_sw"
         label={courseTexts.descriptionSw}
-        hint={courseTexts.descriptionSwHint}
+        hint={courseTexts.onlyEnglish}
         optional
       />
       <SelectField

@@ -36,6 +36,10 @@ export const enrollmentListTexts = defineTexts({
     enrolledOn: (date: string) => `enrolled on ${date}`,
     exportLead: "The file holds the enrollments made on these dates, both included.",
     inSeason: (season: string) => `season ${season}`,
+    withoutPlace: (count: number) =>
+      count === 1
+        ? "1 selected student has no place, and is not here."
+        : `${count} selected students have no place, and are not here.`,
     exportNarrowed: (what: string) => `Only those of the list's filter: ${what}.`,
   },
 });

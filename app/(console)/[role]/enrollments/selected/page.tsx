@@ -18,6 +18,7 @@ import { type RolePageProps, requireRolePage } from "@/lib/platform/http/require
 import { MOST_ROWS } from "@/lib/platform/input-shapes";
 import { formatShillings } from "@/lib/platform/money";
 import { shortIds } from "@/lib/platform/short-ids";
+import { enrollmentListTexts } from "../texts";
 import { moveEnrollmentsAction, waiveFeesAction } from "./actions";
 
 export const metadata = selectedMetadata;
@@ -103,7 +104,7 @@ export default async function SelectedEnrollmentsPage({ params, searchParams }: 
 function WithoutPlace({ count }: { count: number }) {
   return count > 0 ? (
     <Alert variant="warning" className="max-w-3xl">
-      {texts.withoutPlace(count)}
+      {enrollmentListTexts.withoutPlace(count)}
     </Alert>
   ) : null;
 }
