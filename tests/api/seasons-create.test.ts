@@ -47,6 +47,7 @@ describe("POST seasons/create-season", () => {
       close_reason: null,
       takes_registrations: false,
       is_advertised: false,
+      is_past: false,
       updated_at: expect.stringMatching(/Z$/),
       classes: 1,
     });
