@@ -71,7 +71,7 @@ test("every page of the demo says in its language that it is one, and takes no r
     expect((await line.boundingBox())?.height).toBeLessThanOrEqual(20);
   }
   await page.goto("/register?lang=sw");
-  await expect(line).toHaveText("Demo: nenosiri zinajulikana, pesa si halisi");
+  await expect(line).toHaveText("Demo: manenosiri yanajulikana, pesa si halisi");
 });
 
 test("a form from another site is refused", async ({ request }) => {

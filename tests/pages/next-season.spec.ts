@@ -153,7 +153,7 @@ async function opensIn(seconds: number): Promise<void> {
     select id, 9, 'Morning Class', 20 from courses limit 1 on conflict do nothing`;
 }
 
-const form = (page: Page) => page.getByLabel("Full name", { exact: true });
+const form = (page: Page) => page.getByRole("group", { name: "Course", exact: true });
 
 test("before registration opens the pages say when and take no one; at the minute they go on by themselves", async ({
   page,
