@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type OwnAcademy, ownAcademy, signedIn, statusOf, until } from "./support/own-academy";
+import { fillRegistration, somebody } from "./support/student";
 
 // The academy's own error page is a 503 here, which the browser's console counts as an error: no `quiet` of support/academy.
 test.describe.configure({ mode: "serial" });
@@ -21,8 +22,7 @@ for (const javaScriptEnabled of [false, true]) {
   const how = javaScriptEnabled ? "with" : "without";
   test(`a form filled in before an outage keeps its input, ${how} scripts`, async ({ browser }) => {
     const page = await browser.newPage({ javaScriptEnabled, baseURL: academy.url });
-    await page.goto("/register");
-    await page.getByLabel("Full name", { exact: true }).fill("Baraka");
+    await fillRegistration(page, { ...somebody(), name: "Baraka", born: ["31", "2", "2001"] });
     await academy.stopDatabase();
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.request().method() === "POST"),
