@@ -93,8 +93,6 @@ test("a student is archived and unarchived, each after a confirmation", async ({
   await expectUsableOnBothScreens(page);
   await dialog(page).getByRole("link", { name: "Cancel" }).click();
   await expect(dialog(page)).toHaveCount(0);
-  // The dialog leaves at once, its address a moment later; a menu opened in between is closed again.
-  await expect(page).not.toHaveURL(/dialog=/);
   await openMenu(page, student.name);
   await page.getByRole("link", { name: `Archive ${student.name}`, exact: true }).click();
   await dialog(page).getByRole("button", { name: "Yes, update" }).click();
