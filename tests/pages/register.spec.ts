@@ -36,7 +36,7 @@ test("each step sent empty shows what is missing at each field and in a focused 
 
   await chooseCourse(page, DEFAULT_COURSE);
   await page.getByRole("button", next).click();
-  await expect(page.getByText("Choose a Saturday session.").first()).toBeVisible();
+  await expect(page.getByText(/Choose a (Saturday|Sunday) session\./).first()).toBeVisible();
   await chooseTimes(page);
   await page.getByRole("button", next).click();
   await page.getByRole("heading", { level: 1, name: "Your details" }).waitFor();

@@ -43,12 +43,12 @@ test("a shared link to a class shows its course, in the language of the link", a
   const [, link = ""] = home.match(/href="(\/register\?class=[^"]+)"/) ?? [];
   const shownOf = async (path: string) => shownBeside(await (await request.get(path)).text());
   const shown = await shownOf(link);
-  expect(shown["og:title"]).toMatch(/^.+: register - /);
+  expect(shown["og:title"]).toMatch(/^.+: Register for Academy - /);
   expect(shown["og:description"]?.length).toBeGreaterThanOrEqual(50);
   expect(shown["og:description"]).toBe(shown.description);
   expect((await shownOf("/register?class=unknown"))["og:title"]).toMatch(/^Register for Academy - /);
   const other = await shownOf(`${link}&lang=sw`);
-  expect(other["og:title"]).toMatch(/^.+: jisajili - /);
+  expect(other["og:title"]).toMatch(/^.+: Jisajili - /);
   expect(other["og:image"]).toMatch(/sw\.png$/);
 });
 
