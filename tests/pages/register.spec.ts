@@ -99,7 +99,7 @@ const READ = {
 async function expectRead(page: Page, order: string[]): Promise<void> {
   const read = (await page.locator("main").ariaSnapshot())
     .split("\n")
-    .map((line) => line.replace(/^\s*- /, "").replace(/^(\w+) "([^"]*)".*$/, "$1: $2"));
+    .map((line) => line.replace(/^\s*- '?/, "").replace(/^(\w+) "([^"]*)".*$/, "$1: $2"));
   const found = order.map((one) => read.findIndex((line) => line.startsWith(one)));
   expect(found, read.join("\n")).not.toContain(-1);
   expect(found).toEqual([...found].sort((one, other) => one - other));
