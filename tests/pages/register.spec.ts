@@ -182,7 +182,7 @@ test("a student of 18 or under gives a guardian instead of an ID number", async 
   await fillBirth(page, ["27", "3", "2008"]);
   await expect(page.getByLabel(/^ID number/)).toBeHidden();
   await expect(page.getByLabel(/^ID number/)).toBeDisabled();
-  await expect(page.getByLabel(/parent or guardian/)).toBeVisible();
+  await expect(page.getByLabel("Guardian's full name")).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("link", { name: /^Enter the guardian's ID number/ })).toBeVisible();
 });
@@ -218,7 +218,7 @@ test("many who open the form at once share its renderings, each in their own lan
   // By turns, so that some of each ask while the page is rendered for another.
   const asked = Array.from({ length: 20 }, () => [
     { own: false, lang: "en", get: english.get("/register") },
-    { own: true, lang: "en", get: page.request.get("/register") },
+    { own: true, lang: "en", get: page.request.get("/register?step=you") },
     { own: false, lang: "sw", get: swahili.get("/register") },
   ]).flat();
   const nonces = { own: new Set(), shared: new Set() };
