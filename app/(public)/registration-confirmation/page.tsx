@@ -24,6 +24,7 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { PUBLIC } from "@/lib/domain/access/actor";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { catalogTextsIn } from "@/lib/domain/catalog/texts";
+import { asksToPay } from "@/lib/domain/enrollments/standing/next-step";
 import { fieldTexts, isAskedOf, PUBLIC_FIELDS, shownValue } from "@/lib/domain/people/students/field-rules";
 import type { showDraft } from "@/lib/domain/people/students/show-draft";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
@@ -109,7 +110,7 @@ async function Onward({ of, number, classId }: { of: string; number: string; cla
   const session = await studentSession();
   const isOwn = session?.registrationNo === number;
   const page = isOwn ? stepPage(session) : null;
-  const payer = page === "/pay" && session ? await payerValues(session) : {};
+  const payer = isOwn && asksToPay(session.step) ? await payerValues(session) : {};
   const mayPay = isWholePayer(payer);
   return (
     <>
