@@ -2,8 +2,8 @@
 import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
-import { Badge } from "@/components/ui/badge";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { type Seats, SeatsLeft } from "./seats-left";
 import { classTexts, courseTexts, catalogPageTexts as texts } from "./texts";
 
 type CourseRow = { id: string; course_name: string; course_code: string; created_at: string };
@@ -17,7 +17,6 @@ type ClassRow = {
   /** The length of the waiting list. */
   waiting: number;
 };
-type Seats = { capacity: number | null; seats_left: number | null; seats_taken?: number };
 type CourseClassRow = Omit<ClassRow, "course" | "waiting"> & Seats & { total_enrolled?: number };
 
 const courseHref = ({ id }: CourseRow) => `/admin/course-details?courseId=${id}`;
@@ -90,19 +89,5 @@ export function CourseClassesTable(props: ListTableProps<CourseClassRow>) {
       texts={{ title: courseTexts.classes, loading: courseTexts.loading, empty: courseTexts.noClasses }}
       {...props}
     />
-  );
-}
-
-/** Seats taken in a class, and whether any are left. */
-export function SeatsLeft({ capacity, seats_left: left, seats_taken: taken = 0 }: Seats) {
-  return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-2 lg:justify-start">
-      {classTexts.seatsOf(taken, capacity)}
-      {left === null ? null : (
-        <Badge variant={left > 0 ? "success" : "warning"}>
-          {left > 0 ? classTexts.left(left) : classTexts.full}
-        </Badge>
-      )}
-    </span>
   );
 }
