@@ -105,10 +105,13 @@ test("once the page was open, neither it nor the link of a code needs the academ
   context,
 }) => {
   await page.goto("/verify");
-  await page.waitForFunction(async () => {
-    const kept = await caches.match("/verify");
-    return kept && navigator.serviceWorker.controller !== null;
-  });
+  // One worker for /verify, one for the check pages; each keeps the page before it is active.
+  const active = () =>
+    page.evaluate(async () => {
+      const workers = await navigator.serviceWorker.getRegistrations();
+      return workers.filter((one) => one.active?.state === "activated").length;
+    });
+  await expect.poll(active).toBe(2);
   await context.setOffline(true);
   await page.goto(`/certificate/${certificate!.number}/${certificate!.check}#${certificate!.credential}`);
   await expect(page.getByRole("heading", { name: "Signed by the academy" })).toBeVisible();
