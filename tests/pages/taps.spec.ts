@@ -54,6 +54,7 @@ for (const { title, language, javaScriptEnabled, tag } of READERS)
         await page.goto("/");
         const card = page.locator("main li", { has: page.getByRole("heading", { name: DEFAULT_COURSE }) });
         await card.locator("a[href^='/register?class=']").first().click();
+        await page.getByRole("button", { name: words.continue, exact: true }).waitFor();
         await answer(() => chooseTimes(page), words.continue);
         await page.locator("[name=msisdn]").waitFor();
         await answer(async () => {
