@@ -1,11 +1,16 @@
 import { expect, test } from "./support/academy";
-import { register, somebody } from "./support/student";
+import { ownStudent } from "./support/own-records";
+import { lookUp, register, somebody } from "./support/student";
 
 test.use({ javaScriptEnabled: false });
 
-test("an incomplete Enroll is refused by the server, which says what is missing", async ({ page }) => {
-  await register(page, somebody());
+test("an incomplete Enroll is refused by the server, which says what is missing", async ({
+  page,
+  request,
+}) => {
+  const student = await ownStudent(request);
   await page.goto("/enroll");
+  await lookUp(page, student);
   await page.getByRole("button", { name: "Enroll", exact: true }).click();
   await expect(
     page.getByText("Oops! That didn't work. Please Provide all enrollment information and try again."),
