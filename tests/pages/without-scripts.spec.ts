@@ -12,9 +12,9 @@ test("an incomplete Enroll is refused by the server, which says what is missing"
   await page.goto("/enroll");
   await lookUp(page, student);
   await page.getByRole("button", { name: "Enroll", exact: true }).click();
-  await expect(
-    page.getByText("Oops! That didn't work. Please Provide all enrollment information and try again."),
-  ).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText(
+    "Oops! That didn't work. Please Provide all enrollment information and try again.",
+  );
 });
 
 test("the server requires the privacy box too", async ({ page }) => {
