@@ -41,8 +41,8 @@ const TABLE: Row[] = [
 
 const ASKED = ["/enroll", "/pay", EXPRESS, "/mpesa-classic"];
 const OPEN_TO_ALL = ["/", DONE, "/student-details", "/registration-confirmation", WAITS];
-/** Where the way of paying is chosen and used. */
-const PAYING = ["/pay", EXPRESS, "/mpesa-classic"];
+/** Where the way of paying is chosen and used; who registered in this browser pays by one tap where that is confirmed. */
+const PAYING = ["/pay", EXPRESS, "/mpesa-classic", "/registration-confirmation"];
 
 /** Words that ask for money, and the sentences with such words that do not. */
 const WORDS = {
@@ -111,12 +111,7 @@ for (const [who, state, next, leads] of TABLE) {
         expectOnePrimary(read.primary, isAsked, at);
         if (isAsked) {
           const isForm = read.path === next || (asksToPay && PAYING.includes(read.path));
-          // Who registered in this browser pays by one tap there.
-          const isOneTap =
-            asksToPay && page === "/registration-confirmation" && read.primary[0]?.href === null;
-          expect
-            .soft(read.primary[0]?.href, `where the action of ${at} leads`)
-            .toBe(isForm || isOneTap ? null : next);
+          expect.soft(read.primary[0]?.href, `where the action of ${at} leads`).toBe(isForm ? null : next);
         }
         if (!mayName) expect.soft(askOf(read.text, language), `what ${at} asks for`).toBe("");
         if (asksToPay) expectAmount(read.text, step.due, at);

@@ -128,8 +128,10 @@ test("without scripts, number and check code lead to the check page, one by one 
 }) => {
   const page = await withoutScripts(browser, baseURL);
   await page.goto("/verify");
-  // Playwright finds no text within noscript.
-  await expect(page.locator("main noscript div")).toBeVisible();
+  // Playwright's getByText finds nothing within noscript.
+  const notice = page.locator("main noscript div");
+  await expect(notice).toBeVisible();
+  await expect(notice).toHaveText(/^This browser runs no scripts\./, { useInnerText: true });
   await expect(page.getByLabel("Text or link of the code")).toBeHidden();
   await page.getByLabel("Certificate number").fill(String(certificate!.number));
   await page.getByLabel("Check code").fill(certificate!.check);
