@@ -212,7 +212,7 @@ describe("a conversation", () => {
   });
 });
 
-// Public reports of people who run registrations and surveys by SMS and USSD; each is what a person really sends.
+// What people are known to send to surveys and registrations by SMS: other words, more words, other signs.
 describe("what people send is understood", () => {
   test.each(["Yes.", " YES ", "yes please", "ndio", "NDIYO!", "Ndiyo asante", "ok", "Y"])(
     "%j agrees",

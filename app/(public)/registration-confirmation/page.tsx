@@ -101,8 +101,8 @@ function DraftKey({ of }: { of: string }) {
 }
 
 /**
- * The next step of the student who registered, to pay in one tap if there are times, also after another was registered in another tab, and the way to register
- * somebody else.
+ * The next step of the student who registered, also after another was registered in another tab: a prompt in one tap for who is asked to
+ * pay. And the way to register somebody else.
  */
 async function Onward({ of, number, classId }: { of: string; number: string; classId: string }) {
   const language = await pageLanguage();

@@ -142,7 +142,8 @@ async function fromWeb(tx: Db, facts: Facts, language: Language): Promise<Turn |
     misses: 0,
   };
   // Asks what the form left open, such as times; then whether all is right.
-  return answer(dialog, "", facts).dialog.at === "check" ? goOn(dialog, facts) : answer(dialog, "", facts);
+  const next = answer(dialog, "", facts);
+  return next.dialog.at === "check" ? goOn(dialog, facts) : next;
 }
 
 async function takeAnswer(tx: Db, heard: Said, row: ConversationRow): Promise<Heard> {

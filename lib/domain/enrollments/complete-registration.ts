@@ -80,14 +80,14 @@ const complete = command(
 );
 
 /**
- * Turns a stored registration form, with the consent given for it, into a student with a held seat, once: a second call returns the same student. The call that
- * registers a new student opens a student session of level manage, any other one of level view. If the
+ * Turns a stored registration form, with the consent given for it, into a student with a held seat, once: a second call returns the
+ * same student. The call that registers a new student opens a student session of level manage, any other one of level view. If the
  * class filled up meanwhile, the student is still registered and `seat_refused` gives the reason. For a returning student,
  * `not_saved` names the fields that differ from the record; a later call with the student's manage code or M-Pesa receipt
  * saves them.
  * @returns the manage code only the first time
- * @throws Refusal 404 draft_gone, 409 phone_in_use, 400 without consent, by the age rule, or for times that are gone, 403 wrong_code, 429 too_many new students from one
- *   client network, wrong codes or different forms for one student
+ * @throws Refusal 404 draft_gone, 409 phone_in_use, 400 without consent, by the age rule, or for times that are gone, 403
+ *   wrong_code, 429 too_many new students from one client network, wrong codes or different forms for one student
  */
 export const completeRegistration = withRateLimit(complete, async (ctx, { token, code }, db) => {
   if (!code) return [];
