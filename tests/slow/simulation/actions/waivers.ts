@@ -83,8 +83,12 @@ export const ACTIONS_OF_WAIVERS = {
       const ids = open.map((waiver) => world.waivers.get(waiver));
       const path = `/finance/waivers/selected?do=${step.isShort ? "refuse" : "approve"}&ids=${ids.join(",")}`;
       const isDone = await byForm(world, step, FINANCE, path, "ids");
-      const refusals = open.map((waiver) => model.decideWaiver(waiver, FINANCE, !step.isShort));
-      return agreed(isDone, refusals.find((refusal) => refusal !== null) ?? null);
+      // The page leaves out what the officer asked for, and shows no form for that alone.
+      const refusals = open
+        .map((waiver) => model.decideWaiver(waiver, FINANCE, !step.isShort))
+        .filter((refusal) => refusal !== "own_request");
+      const expected = refusals.length === 0 ? "own_request" : refusals.find((refusal) => refusal !== null);
+      return agreed(isDone, expected ?? null);
     },
   },
 } satisfies Partial<Record<Kind, Action>>;
