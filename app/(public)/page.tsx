@@ -10,6 +10,7 @@ import { draftToken } from "@/lib/platform/auth/student-cookies";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";
 import { academy } from "../academy";
+import { OpeningReminder } from "./opening-reminder";
 import { SeasonLine } from "./season-card";
 import { publicTexts } from "./texts";
 
@@ -38,6 +39,7 @@ export default async function HomePage() {
         <Sunrise className="hidden w-64 shrink-0 sm:block" />
       </div>
       <OpeningNotice {...about} language={language} />
+      <OpeningReminder next="/" />
       {session ? <EnrollmentSummary session={session} /> : null}
       <ul className="grid gap-4 sm:grid-cols-2">
         <EntryCard href="/register" title={texts.registerCard} text={texts.registerText} strong={!session} />

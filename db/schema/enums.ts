@@ -198,6 +198,7 @@ export const MESSAGE_KINDS = [
   "notice",
   "promotion",
   "conversation",
+  "opening",
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export const BATCH_STATES = ["scheduled", "sending", "paused", "stopped", "done"] as const;

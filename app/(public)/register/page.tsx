@@ -27,6 +27,7 @@ import { formatShillings } from "@/lib/platform/money";
 import { bilingual } from "@/lib/platform/texts";
 import { formatDay, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { draftValues } from "../draft";
+import { OpeningReminder } from "../opening-reminder";
 import { registerAddress } from "../register-address";
 import { chooseClassAction, goToLookUpAction, keepDraftAction } from "../registration-actions";
 import { SeasonCard } from "../season-card";
@@ -231,6 +232,7 @@ function NotYet(about: ComponentProps<typeof OpeningNotice>) {
   return (
     <>
       <OpeningNotice {...about} />
+      <OpeningReminder next="/register" />
       <ButtonLink variant="link" size="bare" href="/enroll">
         {registerTexts[about.language].registered}
       </ButtonLink>

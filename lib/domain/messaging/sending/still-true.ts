@@ -125,6 +125,8 @@ const CHECKS: Record<MessageKind, Check> = {
   notice: ofBatch,
   promotion: ofBatch,
   conversation: always,
+  // It names a moment, or says that registration is open, and its life is a day.
+  opening: always,
 };
 
 function stillOfClass({ aboutId, studentId }: OutboxRow): SQL {
