@@ -5,7 +5,9 @@ import { openingReminders, seasons } from "@/db/schema/academy";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import type { AuditEvent } from "@/lib/domain/events/events";
 import { isChannelOn } from "@/lib/domain/messaging/messages/channels";
+import { academyPiece, fitSms } from "@/lib/domain/messaging/messages/fit";
 import { queueMessages } from "@/lib/domain/messaging/messages/outbox";
+import { writtenMoment } from "@/lib/domain/messaging/messages/written";
 import { Phone } from "@/lib/domain/people/students/input";
 import { countNewStudent } from "@/lib/domain/people/students/student-limits";
 import { nextOpening } from "@/lib/domain/seasons/rules";
@@ -13,7 +15,7 @@ import { isNotClosed, readSeasons } from "@/lib/domain/seasons/season-rows";
 import { changedBy, command, unchanged } from "@/lib/platform/commands/command";
 import { databaseNow } from "@/lib/platform/db/now";
 import { siteOrigin } from "@/lib/platform/env";
-import { languageNow } from "@/lib/platform/language";
+import { type Language, languageNow } from "@/lib/platform/language";
 import { Refusal } from "@/lib/platform/refusal";
 import { openingTexts } from "./texts";
 
@@ -69,7 +71,6 @@ export const sendReminders = command("seasons.send-reminders", z.object({}), asy
       .where(eq(openingReminders.season, number))
       .returning({ msisdn: openingReminders.msisdn, language: openingReminders.language });
     if (closedAt) continue;
-    const about = { academy, season: number, opensAt: at && at > now ? at : null, site: siteOrigin() };
     await queueMessages(
       tx,
       phones.map(({ msisdn, language }) => ({
@@ -77,7 +78,7 @@ export const sendReminders = command("seasons.send-reminders", z.object({}), asy
         channel: "sms",
         recipient: msisdn,
         language,
-        body: openingTexts[language].sms(about),
+        body: reminderText(language, { academy, season: number, opensAt: at && at > now ? at : null }),
         cause: `opening:${number}:${msisdn}`,
       })),
     );
@@ -86,3 +87,17 @@ export const sendReminders = command("seasons.send-reminders", z.object({}), asy
   }
   return changedBy({ told: events.length }, events);
 });
+
+/** An SMS of one part; `opensAt` is null once registration is open. */
+export function reminderText(
+  language: Language,
+  { academy, season, opensAt }: { academy: string; season: number; opensAt: Date | null },
+): string {
+  const { opens, isOpen } = openingTexts[language];
+  const [number, site] = [String(season), siteOrigin()];
+  return fitSms({ academy: academyPiece(academy) }, (said) =>
+    opensAt
+      ? opens(said.academy, number, writtenMoment(opensAt, language), site)
+      : isOpen(said.academy, number, site),
+  );
+}

@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SCHEDULER } from "@/lib/domain/access/actor";
 import { measureSms } from "@/lib/domain/messaging/messages/parts";
-import { askReminder, sendReminders } from "@/lib/domain/season-lifecycle/opening/reminders";
-import { openingTexts } from "@/lib/domain/season-lifecycle/opening/texts";
+import { askReminder, reminderText, sendReminders } from "@/lib/domain/season-lifecycle/opening/reminders";
 import { inLanguage } from "@/lib/platform/commands/call-language";
 import { PUBLIC } from "../../../support/actors";
 import { advanceClock } from "../../../support/clock";
@@ -90,12 +89,7 @@ describe("who asks to be told before registration opens", () => {
     const academy = "The Good News Ministry Fellowship of Nairobi Weekend Training Academy";
     for (const language of ["en", "sw"] as const)
       for (const at of [opensAt, null]) {
-        const text = openingTexts[language].sms({
-          academy,
-          season: 10_000,
-          opensAt: at,
-          site: "https://academy.fellowship.or.ke",
-        });
+        const text = reminderText(language, { academy, season: 10_000, opensAt: at });
         expect(measureSms(text).parts, text).toBe(1);
       }
   });
