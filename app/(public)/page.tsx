@@ -33,7 +33,7 @@ export default async function HomePage() {
           <Sunrise className="-mt-1 float-right ml-2 w-24 sm:hidden" />
           <h1 className="font-bold text-3xl leading-tight tracking-tight sm:text-5xl">{texts.homeTitle}</h1>
           <p className="max-w-prose text-lg text-muted-foreground sm:text-foreground">
-            {texts.homeLead(season)}
+            {texts.homeLead(season, about.youngest_age)}
           </p>
         </div>
         <Sunrise className="hidden w-64 shrink-0 sm:block" />

@@ -20,7 +20,7 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { PrintButton } from "@/components/ui/print-button";
 import { firstDayIn } from "@/lib/domain/academy/rules";
-import { nextDay } from "@/lib/domain/enrollments/meeting-dates";
+import { nextStart } from "@/lib/domain/enrollments/meeting-dates";
 import { showPayment } from "@/lib/domain/payments/requests/show-payment";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";
@@ -185,7 +185,7 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
   const { venue, bring } = firstDayIn(language, about);
   const season = await seasonDays(enrollment.season);
   const now = new Date(about.now);
-  const first = nextDay(enrollment.sessions, season, nairobiDate(now), nairobiShown(now).slice(-5));
+  const first = nextStart(enrollment.sessions, season, nairobiDate(now), nairobiShown(now).slice(-5));
   const isOver = session.step.state === "closed";
   const hasTimes = enrollment.sessions.length > 0 && !isOver;
   const next = stepLink(session, language);
@@ -203,7 +203,10 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
         <GuardianLine />
         <dl className="space-y-1">
           {first ? (
-            <Fact name={began ? texts.nextDay : texts.firstDay} value={formatWeekday(first, language)} />
+            <Fact
+              name={began ? texts.nextDay : texts.firstDay}
+              value={`${formatWeekday(first.date, language)}, ${first.from}`}
+            />
           ) : null}
           {venue ? (
             <Fact name={texts.venue} value={venue}>
@@ -268,7 +271,7 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
     <TakeAlong
       session={session}
       enrollment={enrollment}
-      about={{ academy: about.academy_name, venue, first }}
+      about={{ academy: about.academy_name, venue, first: first?.date ?? null }}
       language={language}
     />
   );

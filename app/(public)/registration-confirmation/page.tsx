@@ -26,12 +26,14 @@ import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { catalogTextsIn } from "@/lib/domain/catalog/texts";
 import { asksToPay } from "@/lib/domain/enrollments/standing/next-step";
 import { fieldTexts, isAskedOf, PUBLIC_FIELDS, shownValue } from "@/lib/domain/people/students/field-rules";
+import { parseBirthDate } from "@/lib/domain/people/students/rules";
 import type { showDraft } from "@/lib/domain/people/students/show-draft";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import type { Language } from "@/lib/platform/language";
 import { formatPhone } from "@/lib/platform/phone";
+import { formatDay } from "@/lib/platform/time/nairobi-time";
 import { payerValues, savedDraft } from "../draft";
 import { registerAddress } from "../register-address";
 import { completeRegistrationAction, saveWithCodeAction } from "../registration-actions";
@@ -293,7 +295,9 @@ function linesOf(
     ...shown.map((field): [string, string, string] => [
       field,
       fieldTexts(field, "public", language).label,
-      shownValue(field, form, formatPhone, language),
+      field === "dob"
+        ? formatDay(parseBirthDate(form.dob) ?? "", language)
+        : shownValue(field, form, formatPhone, language),
     ]),
   ];
 }

@@ -25,7 +25,7 @@ import {
   readEnrollmentDetailsOf,
 } from "./enrollment-details";
 import type { EnrollmentRow } from "./enrollment-row";
-import { nextDay } from "./meeting-dates";
+import { nextStart } from "./meeting-dates";
 import { isWaived, reminderTimes } from "./rules";
 
 /** Messages about enrollments. Each is queued in the transaction that causes it. */
@@ -56,7 +56,7 @@ export function notifyEnrolled(
     const { course, groupLink, meetings, today, clock, startsOn, endsOn } = details;
     const { feeCents: fee, waivedCents: waived } = details.enrollment;
     const season = { starts_on: startsOn, ends_on: endsOn };
-    const firstDay = startsOn ? nextDay(meetings, season, today, clock) : null;
+    const firstDay = startsOn ? (nextStart(meetings, season, today, clock)?.date ?? null) : null;
     return {
       kind: "enrolled",
       cause: `enrolled:${id}:${receiptNo}`,
