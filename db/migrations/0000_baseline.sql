@@ -789,7 +789,7 @@ CREATE TABLE "outbox" (
 	"search" text GENERATED ALWAYS AS (academy_fold(coalesce(recipient, '') || chr(10) || coalesce(subject, ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "outbox_channel" CHECK ("channel" in ('sms', 'mail')),
-	CONSTRAINT "outbox_kind" CHECK ("kind" in ('code', 'reset_link', 'first_password', 'second_factor_reset', 'account_changed', 'alert', 'registered', 'seat_held', 'waiting', 'hold_ending', 'hold_over', 'part_paid', 'claim_kept', 'enrolled', 'payer_receipt', 'refunded', 'payment_changed', 'no_seat', 'offer', 'keep_place', 'moved', 'cancelled', 'absence', 'certificate', 'notice', 'promotion', 'conversation', 'opening')),
+	CONSTRAINT "outbox_kind" CHECK ("kind" in ('code', 'reset_link', 'first_password', 'second_factor_reset', 'account_changed', 'alert', 'registered', 'seat_held', 'waiting', 'hold_ending', 'hold_over', 'part_paid', 'claim_kept', 'enrolled', 'payer_receipt', 'refunded', 'payment_changed', 'no_seat', 'credit_kept', 'offer', 'keep_place', 'moved', 'cancelled', 'absence', 'certificate', 'notice', 'promotion', 'conversation', 'opening')),
 	CONSTRAINT "outbox_purpose" CHECK ("purpose" in ('transactional', 'promotional')),
 	CONSTRAINT "outbox_language" CHECK ("language" in ('en', 'sw')),
 	CONSTRAINT "outbox_state" CHECK ("state" in ('queued', 'sending', 'accepted', 'delivered', 'failed', 'unknown', 'expired', 'suppressed')),

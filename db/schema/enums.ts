@@ -189,6 +189,7 @@ export const MESSAGE_KINDS = [
   "refunded",
   "payment_changed",
   "no_seat",
+  "credit_kept",
   "offer",
   "keep_place",
   "moved",

@@ -22,6 +22,7 @@ import { PrintButton } from "@/components/ui/print-button";
 import { firstDayIn } from "@/lib/domain/academy/rules";
 import { nextStart } from "@/lib/domain/enrollments/meeting-dates";
 import { showPayment } from "@/lib/domain/payments/requests/show-payment";
+import { readNotice } from "@/lib/platform/http/notice";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";
 import { bilingual } from "@/lib/platform/texts";
@@ -164,6 +165,7 @@ function Fact({ name, value, children }: { name: string; value: string; children
 async function Enrolled({ session, enrollment }: { session: StudentSession; enrollment: Enrollment }) {
   const language = await pageLanguage();
   const texts = successTexts[language];
+  const changed = await readNotice("enrollment");
   const { receipt } = await showPayment(session.ctx, { student_id: session.studentId });
   const facts = [
     {
@@ -226,6 +228,12 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
   );
   const rest = (
     <>
+      {changed ? (
+        <Alert variant="success" role="status">
+          {changed}
+        </Alert>
+      ) : null}
+      {enrollment.credit > 0 ? <Alert>{texts.credit(formatShillings(enrollment.credit))}</Alert> : null}
       <EnrollmentCard
         name={session.name}
         status={isOver ? texts.over : texts.active}
@@ -243,7 +251,6 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
       <HowHeard language={language} />
       <GroupLink session={session} classId={enrollment.class_id} />
       <WaitingEntries />
-      {enrollment.credit > 0 ? <Alert>{texts.credit(formatShillings(enrollment.credit))}</Alert> : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         <ButtonLink variant="outline" href="/receipt">
           {texts.toReceipt}

@@ -191,6 +191,19 @@ export function notifyPartPaid(tx: Db, enrollmentId: string, cash?: paymentTexts
   }));
 }
 
+/** A payment of which nothing was needed, and which is kept. */
+export function notifyCreditKept(
+  tx: Db,
+  enrollmentId: string,
+  { transactionId, cents }: { transactionId: string; cents: number },
+): Promise<void> {
+  return notifyAbout(tx, enrollmentId, () => ({
+    kind: "credit_kept",
+    cause: `credit:${transactionId}:${enrollmentId}`,
+    text: (to) => paymentTexts.creditKept(to, cents),
+  }));
+}
+
 /** Part of the fee is waived: what is left, and until when where a seat is held. */
 export function notifyWaived(tx: Db, enrollmentId: string): Promise<void> {
   return notifyAbout(tx, enrollmentId, ({ pay, enrollment: { waivedCents, holdUntil, state } }) => ({

@@ -16,7 +16,8 @@ export type NoticeTopic =
   | "payment"
   | "student"
   | "waiting"
-  | "opening";
+  | "opening"
+  | "enrollment";
 
 /** Stores a sentence for the next public page that reads this topic. It expires after ten seconds by default. */
 export async function leaveNotice(topic: NoticeTopic, text: string, seconds = TEN_SECONDS): Promise<void> {

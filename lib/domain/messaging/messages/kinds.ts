@@ -93,6 +93,7 @@ export const KINDS: Record<MessageKind, KindPolicy> = {
   payer_receipt: { label: "payer's receipt", ...MONEY },
   refunded: { label: "refund", ...MONEY },
   payment_changed: { label: "payment changed", ...MONEY },
+  credit_kept: { label: "paid too much", ...MONEY },
   no_seat: { label: "no seat", ...MONEY },
   offer: { label: "seat offered", ...DEADLINE },
   keep_place: { label: "place kept", ...BULK, priority: 3, life: 14 * 24 * HOUR },

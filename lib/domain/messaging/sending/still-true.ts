@@ -95,6 +95,8 @@ const CHECKS: Record<MessageKind, Check> = {
   // The payment is confirmed even if the seat was lost since.
   part_paid: ofEnrollment(sql`case when e.state = 'enrolled' then 'paid' end`),
   claim_kept: always,
+  // It arrived, whatever became of it since.
+  credit_kept: always,
   enrolled: ofEnrollment(sql`case when e.state = 'enrolled' then null else 'enrollment_over' end`),
   // The payment stays received, even if the seat is lost.
   payer_receipt: always,
