@@ -47,7 +47,8 @@ export function ClassChooser({
             {waits && course.full
               ? course.classes.map((group, _, { length }) => (
                   <p key={group.id} className="px-3.5">
-                    <WaitLink group={group} language={language} named={length > 1} />
+                    <WaitLink group={group} language={language} named={length > 1} />{" "}
+                    <span className="text-muted-foreground text-sm">{group.times.join(", ")}</span>
                   </p>
                 ))
               : null}
