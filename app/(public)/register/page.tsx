@@ -45,6 +45,8 @@ const registerTexts = bilingual({
     youLead: "You will see everything again before it is sent.",
     chosen: "You chose",
     change: "Change",
+    notYours: "Some answers were typed on this phone before. Not yours?",
+    clear: "Clear the form",
     known: "Were you a student here before? Your phone number and date of birth are enough.",
     registered: "Registered already? Find your registration",
     advert: (season: number, starts: string) => `Later: season ${season} starts on ${starts}.`,
@@ -61,6 +63,8 @@ const registerTexts = bilingual({
     youLead: "Unaona kila kitu tena kabla ya kutuma.",
     chosen: "Umechagua",
     change: "Badilisha",
+    notYours: "Baadhi ya majibu yaliandikwa kwenye simu hii awali. Si yako?",
+    clear: "Futa fomu",
     known: "Ulikuwa mwanafunzi hapa? Nambari yako ya simu na tarehe ya kuzaliwa zinatosha.",
     registered: "Umeshajisajili? Tafuta usajili wako",
     advert: (season: number, starts: string) => `Baadaye: msimu wa ${season} unaanza ${starts}.`,
@@ -221,7 +225,11 @@ async function You({
           language={language}
         />
         <SubmitButton label={registrationTexts[language].submit} busy={registrationTexts[language].busy} />
-        <KeepTyped name="register" />
+        <KeepTyped
+          name="register"
+          notYours={registerTexts[language].notYours}
+          clear={registerTexts[language].clear}
+        />
       </Form>
     </Columns>
   );
