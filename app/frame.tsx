@@ -45,10 +45,10 @@ export async function StudentSessionLine() {
   const texts = siteTexts[await pageLanguage()];
   return (
     <div className="border-t bg-muted print:hidden">
-      <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6">
-        <p className="text-sm">{texts.signedInAs(session.name)}</p>
+      <div className="mx-auto flex max-w-5xl items-center gap-x-4 px-4 py-1 sm:px-6">
+        <p className="wrap-anywhere min-w-0 flex-1 text-sm leading-tight">{texts.signedInAs(session.name)}</p>
         <a
-          className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+          className="inline-flex min-h-11 shrink-0 items-center font-semibold text-primary underline underline-offset-4"
           href={stepPage(session) ?? "/enrollment-successful"}
         >
           {texts.myPlace}

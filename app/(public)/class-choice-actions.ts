@@ -7,6 +7,7 @@ import { choosePaybill } from "@/lib/domain/payments/requests/choose-paybill";
 import { currentActor } from "@/lib/platform/auth/student-cookies";
 import { formAction } from "@/lib/platform/http/form-action";
 import type { FormState } from "@/lib/platform/http/form-state";
+import { leaveNotice } from "@/lib/platform/http/notice";
 
 export const enrollAction = formAction(enroll, {
   actsOn: "was",
@@ -18,7 +19,11 @@ export const enrollAction = formAction(enroll, {
 export const changeEnrollmentAction = formAction(updateEnrollment, {
   actsOn: "was",
   read: (form) => ({ id: form.get("id"), ...readStudent(form, readChoice(form)) }),
-  after: ({ status }) => (status === "pending" ? "/pay" : "/enrollment-successful"),
+  after: async ({ status, msg }) => {
+    if (status === "pending") return "/pay";
+    await leaveNotice("enrollment", msg);
+    return "/enrollment-successful";
+  },
 });
 
 /**

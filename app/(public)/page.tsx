@@ -10,6 +10,7 @@ import { draftToken } from "@/lib/platform/auth/student-cookies";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";
 import { academy } from "../academy";
+import { OpeningReminder } from "./opening-reminder";
 import { SeasonLine } from "./season-card";
 import { publicTexts } from "./texts";
 
@@ -29,17 +30,18 @@ export default async function HomePage() {
     <div className="space-y-9">
       <div className="sm:flex sm:items-end sm:justify-between sm:gap-6 sm:overflow-hidden sm:rounded-3xl sm:bg-accent-soft sm:pl-9">
         <div className="space-y-3 sm:py-9">
-          <Sunrise className="-mt-1 float-right ml-2 w-24 sm:hidden" />
+          <Sunrise className="-mt-1 float-right ml-2 w-[min(6rem,25vw)] sm:hidden" />
           <h1 className="font-bold text-3xl leading-tight tracking-tight sm:text-5xl">{texts.homeTitle}</h1>
           <p className="max-w-prose text-lg text-muted-foreground sm:text-foreground">
-            {texts.homeLead(season)}
+            {texts.homeLead(season, about.youngest_age)}
           </p>
         </div>
         <Sunrise className="hidden w-64 shrink-0 sm:block" />
       </div>
       <OpeningNotice {...about} language={language} />
+      <OpeningReminder next="/" />
       {session ? <EnrollmentSummary session={session} /> : null}
-      <ul className="grid gap-4 sm:grid-cols-2">
+      <ul className={session ? "" : "grid gap-4 sm:grid-cols-2"}>
         <EntryCard href="/register" title={texts.registerCard} text={texts.registerText} strong={!session} />
         {session ? null : (
           <EntryCard href="/enroll" title={texts.enrollCard} text={texts.enrollText(price)} />

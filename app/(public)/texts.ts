@@ -4,8 +4,8 @@ import { bilingual } from "@/lib/platform/texts";
 export const publicTexts = bilingual({
   en: {
     homeTitle: "Learn a skill, free, at the weekend",
-    homeLead: (season: number) =>
-      `Season ${season}. Courses last three months and meet on Saturdays and Sundays, with a chapel session. Places are limited: first come, first served.`,
+    homeLead: (season: number, age: number) =>
+      `Season ${season}, for students of ${age} or older. Courses last three months and meet on Saturdays and Sundays, with a chapel session. Places are limited: first come, first served.`,
     registerCard: "Register for Academy",
     registerText: "New here, or back for another course? Give your details and pick a course.",
     enrollCard: "Enroll and Confirm",
@@ -56,8 +56,8 @@ export const publicTexts = bilingual({
   },
   sw: {
     homeTitle: "Jifunze ujuzi bure wikendi",
-    homeLead: (season: number) =>
-      `Msimu wa ${season}. Kozi inachukua miezi 3, Jumamosi na Jumapili, pamoja na kipindi cha ibada. Nafasi ni chache: wanaowahi ndio hupata.`,
+    homeLead: (season: number, age: number) =>
+      `Msimu wa ${season}, kwa wanafunzi wa miaka ${age} na zaidi. Kozi inachukua miezi 3, Jumamosi na Jumapili, pamoja na kipindi cha ibada. Nafasi ni chache: wanaowahi ndio hupata.`,
     registerCard: "Jisajili",
     registerText: "Wewe ni mpya, au unarudi kwa kozi nyingine? Jaza maelezo yako na uchague kozi.",
     enrollCard: "Jiunge na uthibitishe",

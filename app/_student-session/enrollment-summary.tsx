@@ -90,6 +90,7 @@ export async function summarySentences(
   if (step.state === "claim_open")
     return [
       texts.checking(claim?.code ?? ""),
+      ...moneyOf(enrollment, step, language),
       ...(step.until
         ? [`${texts.checkingHeld} ${texts.held(when)}`]
         : [texts.endedChecking(when), texts.checkingEnded]),

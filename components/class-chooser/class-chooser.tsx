@@ -1,5 +1,5 @@
 import type { Language } from "@/lib/platform/language";
-import { ChoiceField, GroupError, MarkedGroup } from "./fields";
+import { ChoiceField, GroupError, MarkedGroup, TimesError } from "./fields";
 import { type ClassOption, type CourseOption, type DayOption, noteTexts } from "./options";
 import { chooserTexts } from "./progress";
 import { classField, sessionField } from "./read-choice";
@@ -31,9 +31,6 @@ export function ClassChooser({
     <MarkedGroup names={["class_id", "sessions"]}>
       <legend className="mb-1.5 font-semibold leading-snug">{legend ?? texts.course}</legend>
       <GroupError name="class_id" />
-      <div id="sessions" tabIndex={-1}>
-        <GroupError name="sessions" />
-      </div>
       <div className="space-y-2">
         {courses.map((course, index) => (
           <div key={course.id} className="opens-when-chosen">
@@ -50,7 +47,8 @@ export function ClassChooser({
             {waits && course.full
               ? course.classes.map((group, _, { length }) => (
                   <p key={group.id} className="px-3.5">
-                    <WaitLink group={group} language={language} named={length > 1} />
+                    <WaitLink group={group} language={language} named={length > 1} />{" "}
+                    <span className="text-muted-foreground text-sm">{group.times.join(", ")}</span>
                   </p>
                 ))
               : null}
@@ -94,7 +92,7 @@ function Classes({
           {texts.chooseClass}: <span className="font-medium">{first.name}</span>
         </p>
         {first.days.length === 0 ? <Times lines={first.times} /> : null}
-        <Days group={first} texts={texts} />
+        <Days courseId={course.id} group={first} texts={texts} />
       </>
     );
   }
@@ -122,7 +120,7 @@ function Classes({
             ) : null}
             {group.days.length > 0 ? (
               <div className="opened-part mt-3 ml-1 space-y-4 pb-3 pl-3">
-                <Days group={group} texts={texts} />
+                <Days courseId={course.id} group={group} texts={texts} />
               </div>
             ) : null}
           </div>
@@ -144,10 +142,15 @@ function Times({ lines }: { lines: string[] }) {
   );
 }
 
-function Days({ group, texts }: { group: ClassOption; texts: Texts }) {
-  return group.days.map((day) => (
-    <Sessions key={day.day} classId={group.id} className={group.name} day={day} full={texts.full} />
-  ));
+function Days({ courseId, group, texts }: { courseId: string; group: ClassOption; texts: Texts }) {
+  return (
+    <>
+      <TimesError courseId={courseId} classId={group.id} />
+      {group.days.map((day) => (
+        <Sessions key={day.day} classId={group.id} className={group.name} day={day} full={texts.full} />
+      ))}
+    </>
+  );
 }
 
 function Sessions({

@@ -43,6 +43,17 @@ export function GroupError({ name }: { name: string }) {
   return <FieldError name={name} error={useField(name).error} />;
 }
 
+/** The error about times, beside those of the class that was sent. */
+export function TimesError({ courseId, classId }: { courseId: string; classId: string }) {
+  const { values } = useForm().state;
+  if (values.course !== courseId || values[classField(courseId)] !== classId) return null;
+  return (
+    <div id="sessions" tabIndex={-1}>
+      <GroupError name="sessions" />
+    </div>
+  );
+}
+
 /** After a choice that was full when it was sent: the waiting list of that class. */
 export function InsteadOfFull({ language }: { language: Language }) {
   const { code, values } = useForm().state;

@@ -14,7 +14,7 @@ export class KeepTyped extends Behaviour {
     const form = this.closest("form");
     const key = keyOf(this.attribute("form-name"));
     if (!form) return;
-    restore(form, readStored<Record<string, string>>(key) ?? {});
+    if (restore(form, readStored<Record<string, string>>(key) ?? {})) this.offerToClear(form, key, gone);
     // A page that answered a sent form is opened by its address when the reader comes back to it, and the input is restored.
     history.replaceState(history.state, "", location.href);
     const keep = () => {
@@ -25,6 +25,18 @@ export class KeepTyped extends Behaviour {
     };
     form.addEventListener("input", keep, { signal: gone });
   }
+
+  /** Phones are shared: what somebody else typed here goes away in one tap. */
+  private offerToClear(form: HTMLFormElement, key: string, gone: AbortSignal): void {
+    this.hidden = false;
+    const clear = () => {
+      form.reset();
+      for (const field of fieldsOf(form)) field.dispatchEvent(new Event("input", { bubbles: true }));
+      store(key, undefined);
+      this.hidden = true;
+    };
+    this.querySelector("button")?.addEventListener("click", clear, { signal: gone });
+  }
 }
 
 /** Deletes the input stored by keep-typed, once it is stored elsewhere or the session ends. */
@@ -34,9 +46,17 @@ export class DiscardTyped extends Behaviour {
   }
 }
 
-/** Fills the fields untouched since the page loaded, and fires events, so that dependent elements follow. */
-function restore(form: HTMLFormElement, saved: Record<string, string>): void {
-  const fields = [...form.querySelectorAll<Field>("input[name], textarea[name]")];
+function fieldsOf(form: HTMLFormElement): Field[] {
+  return [...form.querySelectorAll<Field>("input[name], textarea[name]")];
+}
+
+/**
+ * Fills the fields untouched since the page loaded, and fires events, so that dependent elements follow.
+ * @returns whether it filled any
+ */
+function restore(form: HTMLFormElement, saved: Record<string, string>): boolean {
+  const fields = fieldsOf(form);
+  let isFilled = false;
   // The script may load long after the page.
   const touched = new Set(fields.filter(isTouched).map(({ name }) => name));
   for (const field of fields) {
@@ -46,7 +66,9 @@ function restore(form: HTMLFormElement, saved: Record<string, string>): void {
     else if (field.value !== value) field.value = value;
     else continue;
     field.dispatchEvent(new Event("input", { bubbles: true }));
+    isFilled = true;
   }
+  return isFilled;
 }
 
 function isTouched(field: Field): boolean {

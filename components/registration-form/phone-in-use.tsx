@@ -10,11 +10,15 @@ import { bilingual } from "@/lib/platform/texts";
 
 const noteTexts = bilingual({
   en: {
+    sibling:
+      "Is this a brother, a sister or a friend on the same phone? Give another number for this student, or ask the administrators: they can register two students on one phone.",
     goNow: "Go now",
     stayHere: "Stay here",
     leaving: (seconds: number) => `We take you to your registration in ${seconds} seconds.`,
   },
   sw: {
+    sibling:
+      "Huyu ni ndugu au rafiki anayetumia simu hiyo hiyo? Weka nambari nyingine ya mwanafunzi huyu, au uliza wasimamizi: wanaweza kusajili wanafunzi 2 kwa simu 1.",
     goNow: "Nenda sasa",
     stayHere: "Baki hapa",
     leaving: (seconds: number) => `Tunakupeleka kwenye usajili wako baada ya sekunde ${seconds}.`,
@@ -31,7 +35,8 @@ export function PhoneInUse({ action }: { action: FormActionOf }) {
   const [, go] = useActionState(action, { errors: {}, values: {} });
   if (state.code !== "phone_in_use") return null;
   return (
-    <Alert variant="warning">
+    <Alert variant="warning" className="space-y-3">
+      <p>{texts.sibling}</p>
       <page-form>
         <form action={go} className="flex flex-wrap items-center gap-3">
           <input type="hidden" name="q" value={state.values.msisdn ?? ""} />

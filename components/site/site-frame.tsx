@@ -54,7 +54,7 @@ export function SiteFrame({
               <span className="hidden text-muted-foreground text-sm sm:block">{texts.motto}</span>
             </span>
           </a>
-          <nav aria-label={texts.mainMenu} className="flex shrink-0 print:hidden">
+          <nav aria-label={texts.mainMenu} className="flex max-w-full flex-wrap print:hidden">
             <HeaderLink href="/register">{texts.register}</HeaderLink>
             <HeaderLink href="/enroll">{texts.enroll}</HeaderLink>
             {languages.map((link) => (

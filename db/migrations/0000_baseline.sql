@@ -92,6 +92,15 @@ CREATE TABLE "academy_logo" (
 	CONSTRAINT "academy_logo_hash" CHECK (hash ~ '^[0-9a-f]{64}$')
 );
 --> statement-breakpoint
+CREATE TABLE "opening_reminders" (
+	"season" integer NOT NULL,
+	"msisdn" text NOT NULL,
+	"language" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "opening_reminders_season_msisdn_pk" PRIMARY KEY("season","msisdn"),
+	CONSTRAINT "opening_reminders_phone" CHECK ("msisdn" ~ '^254[17][0-9]{8}$'),
+	CONSTRAINT "opening_reminders_language" CHECK ("language" in ('en', 'sw'))
+);--> statement-breakpoint
 CREATE TABLE "seasons" (
 	"number" integer PRIMARY KEY NOT NULL,
 	"starts_on" date,
@@ -780,7 +789,7 @@ CREATE TABLE "outbox" (
 	"search" text GENERATED ALWAYS AS (academy_fold(coalesce(recipient, '') || chr(10) || coalesce(subject, ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "outbox_channel" CHECK ("channel" in ('sms', 'mail')),
-	CONSTRAINT "outbox_kind" CHECK ("kind" in ('code', 'reset_link', 'first_password', 'second_factor_reset', 'account_changed', 'alert', 'registered', 'seat_held', 'waiting', 'hold_ending', 'hold_over', 'part_paid', 'claim_kept', 'enrolled', 'payer_receipt', 'refunded', 'payment_changed', 'no_seat', 'offer', 'keep_place', 'moved', 'cancelled', 'absence', 'certificate', 'notice', 'promotion', 'conversation')),
+	CONSTRAINT "outbox_kind" CHECK ("kind" in ('code', 'reset_link', 'first_password', 'second_factor_reset', 'account_changed', 'alert', 'registered', 'seat_held', 'waiting', 'hold_ending', 'hold_over', 'part_paid', 'claim_kept', 'enrolled', 'payer_receipt', 'refunded', 'payment_changed', 'no_seat', 'credit_kept', 'offer', 'keep_place', 'moved', 'cancelled', 'absence', 'certificate', 'notice', 'promotion', 'conversation', 'opening')),
 	CONSTRAINT "outbox_purpose" CHECK ("purpose" in ('transactional', 'promotional')),
 	CONSTRAINT "outbox_language" CHECK ("language" in ('en', 'sw')),
 	CONSTRAINT "outbox_state" CHECK ("state" in ('queued', 'sending', 'accepted', 'delivered', 'failed', 'unknown', 'expired', 'suppressed')),
@@ -1218,6 +1227,7 @@ CREATE TABLE "fee_waivers" (
 	CONSTRAINT "fee_waivers_two_people" CHECK (state = 'withdrawn' or decided_by <> requested_by)
 );
 --> statement-breakpoint
+ALTER TABLE "opening_reminders" ADD CONSTRAINT "opening_reminders_season_seasons_number_fk" FOREIGN KEY ("season") REFERENCES "public"."seasons"("number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "register_corrections" ADD CONSTRAINT "register_corrections_register_id_registers_id_fk" FOREIGN KEY ("register_id") REFERENCES "public"."registers"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "register_corrections" ADD CONSTRAINT "register_corrections_reopened_by_staff_id_fk" FOREIGN KEY ("reopened_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;

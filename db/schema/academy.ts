@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { bytea, instant, oneOf, updatedAt } from "./columns";
-import { LOGO_TYPES } from "./enums";
+import { boolean, check, date, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bytea, createdAt, instant, isMsisdn, msisdn, oneOf, updatedAt } from "./columns";
+import { LANGUAGES, LOGO_TYPES } from "./enums";
 
 /**
  * Runs of the academy of about three months. A season is planned until its registration opens, open until it is
@@ -33,6 +33,24 @@ export const seasons = pgTable(
   () => [
     check("seasons_fee", sql`fee_cents > 0`),
     check("seasons_past", sql`not is_past or (closed_at is not null and registration_opens_at is null)`),
+  ],
+);
+
+/** Phones to be told by SMS before a season's registration opens; deleted when they are told, or the season is closed. */
+export const openingReminders = pgTable(
+  "opening_reminders",
+  {
+    season: integer("season")
+      .notNull()
+      .references(() => seasons.number, { onDelete: "cascade" }),
+    msisdn: msisdn().notNull(),
+    language: text("language", { enum: LANGUAGES }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.season, table.msisdn] }),
+    check("opening_reminders_phone", isMsisdn("msisdn")),
+    check("opening_reminders_language", oneOf("language", LANGUAGES)),
   ],
 );
 

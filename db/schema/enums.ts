@@ -189,6 +189,7 @@ export const MESSAGE_KINDS = [
   "refunded",
   "payment_changed",
   "no_seat",
+  "credit_kept",
   "offer",
   "keep_place",
   "moved",
@@ -198,6 +199,7 @@ export const MESSAGE_KINDS = [
   "notice",
   "promotion",
   "conversation",
+  "opening",
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export const BATCH_STATES = ["scheduled", "sending", "paused", "stopped", "done"] as const;

@@ -208,6 +208,32 @@ test("the announcement is usable on a phone and a wide screen, and a student of 
   await context.close();
 });
 
+test("a visitor leaves a phone to be told before registration opens, with and without scripts, and it is said kindly what is wrong", async ({
+  page,
+  browser,
+}) => {
+  await opensIn(3 * 24 * 60 * 60);
+  const plain = await withoutScripts(browser, academy.url);
+  for (const [at, visitor, address] of [
+    ["0712900101", page, "/"],
+    ["0712900102", plain, "/register"],
+  ] as const) {
+    await visitor.goto(academy.url + address);
+    const phone = visitor.getByLabel(/^Your phone, for one SMS/);
+    await phone.fill("07");
+    await visitor.getByRole("button", { name: "Remind me" }).click();
+    await expect(phone).toHaveAttribute("aria-invalid", "true");
+    await expect(phone).toHaveValue("07");
+    await phone.fill(at);
+    await visitor.getByRole("button", { name: "Remind me" }).click();
+    await expect(visitor.getByText("We send you one SMS before registration opens")).toBeVisible();
+    expect(new URL(visitor.url()).pathname).toBe(address);
+  }
+  const kept = await sql`select msisdn from opening_reminders order by msisdn`;
+  expect(kept.map(({ msisdn }) => msisdn)).toEqual(["254712900101", "254712900102"]);
+  await plain.context().close();
+});
+
 test("if no season is open or to come, the pages say that registration is closed", async ({ page }) => {
   await sql`update seasons set registration_opens_at = null where number = 9`;
   await page.goto(`${academy.url}/register`);

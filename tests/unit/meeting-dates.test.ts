@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { firstMeeting, type Meeting, nextDay } from "@/lib/domain/enrollments/meeting-dates";
+import { firstMeeting, type Meeting, nextStart } from "@/lib/domain/enrollments/meeting-dates";
 import { untilFrom } from "@/lib/platform/time/until";
 
 const SEASON = { starts_on: "2027-01-09", ends_on: "2027-04-04" };
@@ -17,11 +17,11 @@ describe("the first day", () => {
   });
 
   test("is the earliest of all meetings, and none after the season's end", () => {
-    expect(nextDay([CHAPEL, SATURDAY], SEASON, "2026-11-22")).toBe("2027-01-09");
-    expect(nextDay([CHAPEL, SATURDAY], SEASON, "2027-01-10")).toBe("2027-01-10");
-    expect(nextDay([CHAPEL, SATURDAY], SEASON, "2027-01-10", "12:00")).toBe("2027-01-16");
-    expect(nextDay([CHAPEL], SEASON, "2027-04-05")).toBeNull();
-    expect(nextDay([], SEASON, "2026-11-22")).toBeNull();
+    expect(nextStart([CHAPEL, SATURDAY], SEASON, "2026-11-22")?.date).toBe("2027-01-09");
+    expect(nextStart([CHAPEL, SATURDAY], SEASON, "2027-01-10")?.date).toBe("2027-01-10");
+    expect(nextStart([CHAPEL, SATURDAY], SEASON, "2027-01-10", "12:00")?.date).toBe("2027-01-16");
+    expect(nextStart([CHAPEL], SEASON, "2027-04-05")).toBeNull();
+    expect(nextStart([], SEASON, "2026-11-22")).toBeNull();
   });
 });
 

@@ -63,6 +63,7 @@ const TEXTS: Record<string, { write: (to: To) => string; most?: number }> = {
     write: (who) =>
       waitingTexts.waiting(who, { course, group: "Saturday afternoon", position: 120, isNew: true }),
   },
+  creditKept: { write: (who) => paymentTexts.creditKept(who, 12_500_00) },
   seatHeld: { write: (who) => seatTexts.seatHeld(who, pay) },
   holdEnding: { write: (who) => seatTexts.holdEnding(who, pay) },
   holdOver: { write: (who) => seatTexts.holdOver(who, pay) },

@@ -20,8 +20,9 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { PrintButton } from "@/components/ui/print-button";
 import { firstDayIn } from "@/lib/domain/academy/rules";
-import { nextDay } from "@/lib/domain/enrollments/meeting-dates";
+import { nextStart } from "@/lib/domain/enrollments/meeting-dates";
 import { showPayment } from "@/lib/domain/payments/requests/show-payment";
+import { readNotice } from "@/lib/platform/http/notice";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";
 import { bilingual } from "@/lib/platform/texts";
@@ -164,6 +165,7 @@ function Fact({ name, value, children }: { name: string; value: string; children
 async function Enrolled({ session, enrollment }: { session: StudentSession; enrollment: Enrollment }) {
   const language = await pageLanguage();
   const texts = successTexts[language];
+  const changed = await readNotice("enrollment");
   const { receipt } = await showPayment(session.ctx, { student_id: session.studentId });
   const facts = [
     {
@@ -185,7 +187,7 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
   const { venue, bring } = firstDayIn(language, about);
   const season = await seasonDays(enrollment.season);
   const now = new Date(about.now);
-  const first = nextDay(enrollment.sessions, season, nairobiDate(now), nairobiShown(now).slice(-5));
+  const first = nextStart(enrollment.sessions, season, nairobiDate(now), nairobiShown(now).slice(-5));
   const isOver = session.step.state === "closed";
   const hasTimes = enrollment.sessions.length > 0 && !isOver;
   const next = stepLink(session, language);
@@ -203,7 +205,10 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
         <GuardianLine />
         <dl className="space-y-1">
           {first ? (
-            <Fact name={began ? texts.nextDay : texts.firstDay} value={formatWeekday(first, language)} />
+            <Fact
+              name={began ? texts.nextDay : texts.firstDay}
+              value={`${formatWeekday(first.date, language)}, ${first.from}`}
+            />
           ) : null}
           {venue ? (
             <Fact name={texts.venue} value={venue}>
@@ -223,6 +228,12 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
   );
   const rest = (
     <>
+      {changed ? (
+        <Alert variant="success" role="status">
+          {changed}
+        </Alert>
+      ) : null}
+      {enrollment.credit > 0 ? <Alert>{texts.credit(formatShillings(enrollment.credit))}</Alert> : null}
       <EnrollmentCard
         name={session.name}
         status={isOver ? texts.over : texts.active}
@@ -240,7 +251,6 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
       <HowHeard language={language} />
       <GroupLink session={session} classId={enrollment.class_id} />
       <WaitingEntries />
-      {enrollment.credit > 0 ? <Alert>{texts.credit(formatShillings(enrollment.credit))}</Alert> : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         <ButtonLink variant="outline" href="/receipt">
           {texts.toReceipt}
@@ -268,7 +278,7 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
     <TakeAlong
       session={session}
       enrollment={enrollment}
-      about={{ academy: about.academy_name, venue, first }}
+      about={{ academy: about.academy_name, venue, first: first?.date ?? null }}
       language={language}
     />
   );

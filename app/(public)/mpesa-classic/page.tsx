@@ -97,8 +97,10 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
           {steps}
         </Card>
       )}
-      {answer ? <Alert role="status">{answer}</Alert> : null}
-      {hasPayer ? (
+      {answer && !isChecking ? <Alert role="status">{answer}</Alert> : null}
+      {hasPayer && isChecking ? (
+        <Watch session={session} payment={payment} />
+      ) : hasPayer ? (
         <WaitForMoney session={session} payment={payment} noReload={claim.open || isLate} />
       ) : waits ? null : (
         <Card className="space-y-5 print:hidden">
@@ -135,21 +137,19 @@ function moneySoFar({ amount_paid, amount_due }: Payment): string {
   return paymentTexts.inPart(formatShillings(amount_paid), formatShillings(amount_due));
 }
 
+type Paying = { session: StudentSession; payment: Payment };
+
 /** The payer is known, the payment has not arrived: the page watches for it and continues. */
 async function WaitForMoney({
   session,
   payment,
   noReload,
-}: {
-  session: StudentSession;
-  payment: Payment;
+}: Paying & {
   /** No reload: something is being typed on the page. */
   noReload: boolean;
 }) {
   if (!payment.request) return null;
   const language = await pageLanguage();
-  const { payment_request_id: paymentRequestId, status } = payment.request;
-  const { student_msisdn: studentMsisdn } = payment;
   return (
     <Card className="space-y-4 print:hidden">
       <ArrivingHeading className="font-bold text-xl leading-snug tracking-tight">
@@ -157,18 +157,26 @@ async function WaitForMoney({
       </ArrivingHeading>
       <p role="status">{inLanguage(language, () => moneySoFar(payment))}</p>
       <CheckNow
-        paymentRequestId={paymentRequestId}
-        studentMsisdn={studentMsisdn}
+        paymentRequestId={payment.request.payment_request_id}
+        studentMsisdn={payment.student_msisdn}
         next="/mpesa-classic"
         noReload={noReload}
       />
-      <WatchPayment
-        paymentRequestId={sealedFor(session, paymentRequestId)}
-        studentMsisdn={studentMsisdn}
-        status={status}
-        due={payment.amount_due}
-        staleIn={payment.request.late_in_seconds}
-      />
+      <Watch session={session} payment={payment} />
     </Card>
+  );
+}
+
+/** Continues by itself when the payment arrives. */
+function Watch({ session, payment: { request, student_msisdn, amount_due } }: Paying) {
+  if (!request) return null;
+  return (
+    <WatchPayment
+      paymentRequestId={sealedFor(session, request.payment_request_id)}
+      studentMsisdn={student_msisdn}
+      status={request.status}
+      due={amount_due}
+      staleIn={request.late_in_seconds}
+    />
   );
 }

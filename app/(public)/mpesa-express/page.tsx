@@ -57,7 +57,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">
         {isChecking ? pageTexts.yours : texts.title}
       </h1>
-      {answer ? <Alert role="status">{answer}</Alert> : null}
+      {answer && !(stkPush && !isUndecided) && !isChecking ? <Alert role="status">{answer}</Alert> : null}
       <ClaimOutcome outcome={claim.outcome} />
       {request && stkPush ? (
         <>

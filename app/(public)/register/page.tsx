@@ -27,6 +27,7 @@ import { formatShillings } from "@/lib/platform/money";
 import { bilingual } from "@/lib/platform/texts";
 import { formatDay, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { draftValues } from "../draft";
+import { OpeningReminder } from "../opening-reminder";
 import { registerAddress } from "../register-address";
 import { chooseClassAction, goToLookUpAction, keepDraftAction } from "../registration-actions";
 import { SeasonCard } from "../season-card";
@@ -44,9 +45,11 @@ const registerTexts = bilingual({
     youLead: "You will see everything again before it is sent.",
     chosen: "You chose",
     change: "Change",
+    notYours: "Some answers were typed on this phone before. Not yours?",
+    clear: "Clear the form",
     known: "Were you a student here before? Your phone number and date of birth are enough.",
     registered: "Registered already? Find your registration",
-    advert: (season: number, starts: string) => `Season ${season} starts on ${starts}.`,
+    advert: (season: number, starts: string) => `Later: season ${season} starts on ${starts}.`,
     advertLink: (season: number) => `Register for season ${season} on its own site`,
     again: "Try again",
   },
@@ -60,9 +63,11 @@ const registerTexts = bilingual({
     youLead: "Unaona kila kitu tena kabla ya kutuma.",
     chosen: "Umechagua",
     change: "Badilisha",
+    notYours: "Baadhi ya majibu yaliandikwa kwenye simu hii awali. Si yako?",
+    clear: "Futa fomu",
     known: "Ulikuwa mwanafunzi hapa? Nambari yako ya simu na tarehe ya kuzaliwa zinatosha.",
     registered: "Umeshajisajili? Tafuta usajili wako",
-    advert: (season: number, starts: string) => `Msimu wa ${season} unaanza ${starts}.`,
+    advert: (season: number, starts: string) => `Baadaye: msimu wa ${season} unaanza ${starts}.`,
     advertLink: (season: number) => `Jisajili kwa msimu wa ${season} kwenye tovuti yake`,
     again: "Jaribu tena",
   },
@@ -220,7 +225,11 @@ async function You({
           language={language}
         />
         <SubmitButton label={registrationTexts[language].submit} busy={registrationTexts[language].busy} />
-        <KeepTyped name="register" />
+        <KeepTyped
+          name="register"
+          notYours={registerTexts[language].notYours}
+          clear={registerTexts[language].clear}
+        />
       </Form>
     </Columns>
   );
@@ -231,6 +240,7 @@ function NotYet(about: ComponentProps<typeof OpeningNotice>) {
   return (
     <>
       <OpeningNotice {...about} />
+      <OpeningReminder next="/register" />
       <ButtonLink variant="link" size="bare" href="/enroll">
         {registerTexts[about.language].registered}
       </ButtonLink>

@@ -26,12 +26,14 @@ import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { catalogTextsIn } from "@/lib/domain/catalog/texts";
 import { asksToPay } from "@/lib/domain/enrollments/standing/next-step";
 import { fieldTexts, isAskedOf, PUBLIC_FIELDS, shownValue } from "@/lib/domain/people/students/field-rules";
+import { parseBirthDate } from "@/lib/domain/people/students/rules";
 import type { showDraft } from "@/lib/domain/people/students/show-draft";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import type { Language } from "@/lib/platform/language";
 import { formatPhone } from "@/lib/platform/phone";
+import { formatDay } from "@/lib/platform/time/nairobi-time";
 import { payerValues, savedDraft } from "../draft";
 import { registerAddress } from "../register-address";
 import { completeRegistrationAction, saveWithCodeAction } from "../registration-actions";
@@ -73,6 +75,7 @@ async function Registered({ of, number, form }: OfDraft & { number: string }) {
   const [codeOf, code] = (await readNotice("manage_code"))?.split(" ") ?? [];
   return (
     <div className="max-w-2xl space-y-6">
+      <SeatRefused number={number} classId={form.class_id} />
       <Card className="space-y-4 border-success bg-success-soft">
         <ArrivingHeading level="h1" className="font-bold text-3xl tracking-tight">
           {texts.doneTitle}
@@ -88,8 +91,21 @@ async function Registered({ of, number, form }: OfDraft & { number: string }) {
           <p>{texts.codeWhy}</p>
         </Card>
       ) : null}
-      <Onward of={of} number={number} classId={form.class_id} />
+      <Onward of={of} number={number} />
     </div>
+  );
+}
+
+/** Registered, but the last place went to somebody else: said before anything is celebrated. */
+async function SeatRefused({ number, classId }: { number: string; classId: string }) {
+  const session = await studentSession();
+  if (session?.registrationNo !== number || session.step.state !== "no_class") return null;
+  const language = await pageLanguage();
+  return (
+    <Alert variant="warning" role="alert" className="space-y-2">
+      <p>{confirmationTexts[language].seatRefused}</p>
+      <WaitLink group={{ id: classId }} language={language} />
+    </Alert>
   );
 }
 
@@ -104,7 +120,7 @@ function DraftKey({ of }: { of: string }) {
  * The next step of the student who registered, also after another was registered in another tab: a prompt in one tap for who is asked to
  * pay. And the way to register somebody else.
  */
-async function Onward({ of, number, classId }: { of: string; number: string; classId: string }) {
+async function Onward({ of, number }: { of: string; number: string }) {
   const language = await pageLanguage();
   const texts = confirmationTexts[language];
   const session = await studentSession();
@@ -114,12 +130,6 @@ async function Onward({ of, number, classId }: { of: string; number: string; cla
   const mayPay = isWholePayer(payer);
   return (
     <>
-      {isOwn && session.step.state === "no_class" ? (
-        <Alert variant="warning" role="alert" className="space-y-2">
-          <p>{texts.seatRefused}</p>
-          <WaitLink group={{ id: classId }} language={language} />
-        </Alert>
-      ) : null}
       {isOwn ? (
         <EnrollmentSummary session={session} action={page !== "/enroll" && !mayPay} />
       ) : (
@@ -152,6 +162,7 @@ async function WelcomeBack({ of, student, form }: OfDraft & { student: NonNullab
   const session = unsaved.length > 0 ? await studentSession() : null;
   return (
     <div className="max-w-2xl space-y-6">
+      <SeatRefused number={student.registration_no} classId={form.class_id} />
       <Card className="space-y-4 border-success bg-success-soft">
         <ArrivingHeading level="h1" className="font-bold text-3xl tracking-tight">
           {texts.backTitle(student.first_name)}
@@ -160,7 +171,7 @@ async function WelcomeBack({ of, student, form }: OfDraft & { student: NonNullab
         <p className="text-lg">{unsaved.length > 0 ? texts.back : texts.backSame}</p>
         <Code value={student.registration_no} describes={texts.numberDescribes} />
       </Card>
-      <Onward of={of} number={student.registration_no} classId={form.class_id} />
+      <Onward of={of} number={student.registration_no} />
       {unsaved.length > 0 ? (
         <Card className="space-y-4" id="not-saved">
           <CardTitle>{texts.notSaved(unsaved.length)}</CardTitle>
@@ -293,7 +304,9 @@ function linesOf(
     ...shown.map((field): [string, string, string] => [
       field,
       fieldTexts(field, "public", language).label,
-      shownValue(field, form, formatPhone, language),
+      field === "dob"
+        ? formatDay(parseBirthDate(form.dob) ?? "", language)
+        : shownValue(field, form, formatPhone, language),
     ]),
   ];
 }

@@ -32,6 +32,8 @@ export const PERMISSIONS = {
   "seasons.enter-past": ADMINISTRATION,
   "seasons.update-season": ADMINISTRATION,
   "seasons.open-registration": ADMINISTRATION,
+  "seasons.ask-reminder": EVERYONE,
+  "seasons.send-reminders": MACHINE,
   "seasons.close-check": BOOKS,
   "seasons.closing-step": BOOKS,
   "seasons.end-unpaid": ADMINISTRATION,

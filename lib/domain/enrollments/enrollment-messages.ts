@@ -25,7 +25,7 @@ import {
   readEnrollmentDetailsOf,
 } from "./enrollment-details";
 import type { EnrollmentRow } from "./enrollment-row";
-import { nextDay } from "./meeting-dates";
+import { nextStart } from "./meeting-dates";
 import { isWaived, reminderTimes } from "./rules";
 
 /** Messages about enrollments. Each is queued in the transaction that causes it. */
@@ -56,7 +56,7 @@ export function notifyEnrolled(
     const { course, groupLink, meetings, today, clock, startsOn, endsOn } = details;
     const { feeCents: fee, waivedCents: waived } = details.enrollment;
     const season = { starts_on: startsOn, ends_on: endsOn };
-    const firstDay = startsOn ? nextDay(meetings, season, today, clock) : null;
+    const firstDay = startsOn ? (nextStart(meetings, season, today, clock)?.date ?? null) : null;
     return {
       kind: "enrolled",
       cause: `enrolled:${id}:${receiptNo}`,
@@ -188,6 +188,19 @@ export function notifyPartPaid(tx: Db, enrollmentId: string, cash?: paymentTexts
     kind: "part_paid",
     cause: cash ? `cash:${cash.receipt}` : `money:${enrollmentId}:${pay.dueCents}`,
     text: (to) => paymentTexts.partPaid(to, { ...pay, paidCents, cash }),
+  }));
+}
+
+/** A payment of which nothing was needed, and which is kept. */
+export function notifyCreditKept(
+  tx: Db,
+  enrollmentId: string,
+  { transactionId, cents }: { transactionId: string; cents: number },
+): Promise<void> {
+  return notifyAbout(tx, enrollmentId, () => ({
+    kind: "credit_kept",
+    cause: `credit:${transactionId}:${enrollmentId}`,
+    text: (to) => paymentTexts.creditKept(to, cents),
   }));
 }
 

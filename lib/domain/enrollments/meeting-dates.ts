@@ -17,20 +17,20 @@ export function firstMeeting(day: SessionDay, { starts_on }: SeasonDays, today: 
 }
 
 /**
- * The next date (YYYY-MM-DD) on which any of the meetings begins; null without meetings, or after the season's last day.
+ * The next meeting: its date (YYYY-MM-DD) and the time it begins; null without meetings, or after the season's last day.
  * @param clock HH:MM; a meeting of today that began before it is over
  */
-export function nextDay(
+export function nextStart(
   meetings: readonly Pick<Meeting, "day" | "from">[],
   season: SeasonDays,
   today: string,
   clock = "00:00",
-): string | null {
+): { date: string; from: string } | null {
   const tomorrow = new Date(Date.parse(`${today}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
   const dates = meetings.map(({ day, from }) => {
     const date = firstMeeting(day, season, today);
-    return date === today && from <= clock ? firstMeeting(day, season, tomorrow) : date;
+    return { from, date: date === today && from <= clock ? firstMeeting(day, season, tomorrow) : date };
   });
-  const [first] = dates.toSorted();
-  return first && !(season.ends_on && first > season.ends_on) ? first : null;
+  const [first] = dates.toSorted((one, other) => (one.date + one.from < other.date + other.from ? -1 : 1));
+  return first && !(season.ends_on && first.date > season.ends_on) ? first : null;
 }

@@ -42,6 +42,7 @@ export const PLACE_EVENTS = {
     advertised: text.optional(),
   },
   "season.places_kept": { kept_places: count, class: text, from_season: count, until: text },
+  "season.reminded": { reminded: count },
   "season.certificates_issued": { certificates: count },
   "season.report_exported": { exported: z.literal("season report") },
   "season.unpaid_ended": { ended: count, with_reason: flag },

@@ -29,6 +29,7 @@ import { dequeueQueries, recordQueryAnswer } from "@/lib/domain/payments/request
 import { sweepRecords } from "@/lib/domain/people/students/sweep-records";
 import { anonymizeWithoutConsent } from "@/lib/domain/records/retention/anonymize-without-consent";
 import { applyRetention } from "@/lib/domain/records/retention/apply-retention";
+import { sendReminders } from "@/lib/domain/season-lifecycle/opening/reminders";
 import { type Ctx, command, unchanged, workflow } from "@/lib/platform/commands/command";
 import { read } from "@/lib/platform/db/client";
 import { causeOf, log } from "@/lib/platform/logging/log";
@@ -66,6 +67,7 @@ export const reconcile = workflow(begin, async (ctx) => {
     records: () => sweepRecords(ctx, {}),
     reports: () => readStoredReports(ctx),
     conversations: () => tendConversations(ctx),
+    openings: () => sendReminders(ctx, {}),
     consent: () => anonymizeWithoutConsent(ctx),
     retention: async () => ((await applyRetention(ctx, {})).isDue ? undefined : IDLE),
     invariants: async () => ((await checkInvariants(ctx)) ? undefined : IDLE),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CHANNELS, SEASON_STATUSES } from "@/db/schema/enums";
 import { showSeasonReport } from "@/lib/domain/reports/season-report";
+import { askReminder } from "@/lib/domain/season-lifecycle/opening/reminders";
 import { createSeason } from "@/lib/domain/season-lifecycle/planning/create-season";
 import { keepPlaces } from "@/lib/domain/season-lifecycle/returning/keep-places";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
@@ -106,6 +107,14 @@ export const SEASONS: Call[] = [
     },
     response: { data: Season },
     errorCodes: ["not_found", "stale", "season_closed"],
+  },
+  {
+    at: "POST seasons/ask-reminder",
+    run: askReminder,
+    summary: "Asks for one SMS a day before the next registration opens.",
+    examples: { "A phone": { msisdn: "0712345678" } },
+    response: {},
+    errorCodes: ["channel_off", "no_opening", "too_many"],
   },
   {
     at: "GET seasons/report",

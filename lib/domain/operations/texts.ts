@@ -13,6 +13,7 @@ const JOBS: Record<string, string> = {
   records: "deleting expired sign-ins and counts",
   reports: "reading what the SMS gateway reports",
   conversations: "registrations by SMS and USSD",
+  openings: "telling who asked that registration opens",
   consent: "erasing registrations without consent",
   retention: "deleting records whose time is over",
   invariants: "checking seats and money for contradictions",

@@ -36,6 +36,17 @@ export function findPastOpening(
   return isPast ? { [field]: [texts.pastOpening] } : {};
 }
 
+/** The season whose registration opens next, and when; null when no opening is planned. */
+export function nextOpening(
+  ahead: readonly { number: number; registrationOpensAt: Date | null }[],
+  now: Date,
+): { season: number; at: string } | null {
+  const [next] = ahead
+    .flatMap(({ number, registrationOpensAt: at }) => (at && at > now ? [{ season: number, at }] : []))
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+  return next ? { season: next.season, at: next.at.toISOString() } : null;
+}
+
 /** Whether two moments are of the same minute, which is all that a form shows. */
 export function isSameMinute(one: Date, other: Date): boolean {
   return Math.floor(one.getTime() / 60_000) === Math.floor(other.getTime() / 60_000);

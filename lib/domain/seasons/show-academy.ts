@@ -6,7 +6,8 @@ import { query } from "@/lib/platform/commands/query";
 import { env } from "@/lib/platform/env";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readLogo } from "../academy/read-logo";
-import { isNotClosed, publicSeason, readRegistering, readSeasons, type Season } from "./season-rows";
+import { nextOpening } from "./rules";
+import { isNotClosed, publicSeason, readRegistering, readSeasons } from "./season-rows";
 
 /**
  * The public data of the academy: the current season and when its registration opens, or the next season's, its first day
@@ -61,12 +62,4 @@ export const showAcademy = query(
 /** Whether a season's first day (YYYY-MM-DD) is in the future; a season that began is no longer advertised. */
 function isAhead(startsOn: string | null, now: Date): boolean {
   return startsOn === null || startsOn > nairobiDate(now);
-}
-
-/** The season whose registration opens next, and when; null when no opening is planned. */
-function nextOpening(ahead: Season[], now: Date): { season: number; at: string } | null {
-  const [next] = ahead
-    .flatMap(({ number, registrationOpensAt: at }) => (at && at > now ? [{ season: number, at }] : []))
-    .sort((one, other) => one.at.getTime() - other.at.getTime());
-  return next ? { season: next.season, at: next.at.toISOString() } : null;
 }

@@ -9,7 +9,15 @@ const CONSOLE_COOKIE = "academy_console_notice";
 const TEN_SECONDS = 10;
 
 /** The topic of a public notice; only pages that read it show the notice. */
-export type NoticeTopic = "manage_code" | "sms_code" | "look_up" | "payment" | "student" | "waiting";
+export type NoticeTopic =
+  | "manage_code"
+  | "sms_code"
+  | "look_up"
+  | "payment"
+  | "student"
+  | "waiting"
+  | "opening"
+  | "enrollment";
 
 /** Stores a sentence for the next public page that reads this topic. It expires after ten seconds by default. */
 export async function leaveNotice(topic: NoticeTopic, text: string, seconds = TEN_SECONDS): Promise<void> {

@@ -59,6 +59,7 @@ export const CODES = {
   session_full: [409, "No place is left in the session's room."],
   enrollment_closed: [409, "The season takes no enrollments."],
   season_exists: [409, "There is a season of this number."],
+  no_opening: [409, "No opening of a season's registration is planned."],
   season_closed: [409, "The season is closed: it is history and does not change."],
   too_early: [409, "The season's last meeting is still to come: send a reason."],
   not_past: [409, "The season is not one of the past."],

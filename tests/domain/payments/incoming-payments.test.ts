@@ -91,6 +91,9 @@ describe.each(["confirmation", "statement"] as const)(
       expect(await summaryOf(seat.enrollmentId)).toEqual({ late: false, ...expected });
       const arrived = (await transactionsOf(seat.enrollmentId)).find((row) => row.receipt === receipt);
       expect(arrived).toMatchObject({ shillings: amount, sources: [source], flags: flag ? [flag] : [] });
+      const kept = await sql`select body from outbox
+        where about_id = ${seat.enrollmentId} and kind = 'credit_kept' and body like ${`%KES ${amount} %`}`;
+      expect(kept, "who pays what is not due is told that it is kept").toHaveLength(flag ? 1 : 0);
     });
 
     test.each([500, 200, 700])("for an unknown account: %i waits in suspense", async (amount) => {

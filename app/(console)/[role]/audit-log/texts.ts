@@ -14,6 +14,7 @@ const verbs: Partial<Record<VerbName | typeof AUDITED_AS | "students.open-visit"
   "seasons.update-season": "Season changed",
   "seasons.end-unpaid": "Unpaid places of a season ended",
   "seasons.accept-results": "Proposed results accepted",
+  "seasons.send-reminders": "Reminders of the opening sent",
   "seasons.close-season": "Season closed",
   "seasons.undo-closing-step": "Step of closing undone",
   "seasons.reopen-season": "Season opened again",

@@ -93,6 +93,7 @@ export const KINDS: Record<MessageKind, KindPolicy> = {
   payer_receipt: { label: "payer's receipt", ...MONEY },
   refunded: { label: "refund", ...MONEY },
   payment_changed: { label: "payment changed", ...MONEY },
+  credit_kept: { label: "paid too much", ...MONEY },
   no_seat: { label: "no seat", ...MONEY },
   offer: { label: "seat offered", ...DEADLINE },
   keep_place: { label: "place kept", ...BULK, priority: 3, life: 14 * 24 * HOUR },
@@ -105,6 +106,7 @@ export const KINDS: Record<MessageKind, KindPolicy> = {
   promotion: { label: "promotion", ...BULK, purpose: "promotional" },
   // Somebody waits for it with the phone in hand; a late answer would answer another question.
   conversation: { label: "registration by SMS", ...CODE, priority: 1, life: HOUR, afterUnknown: "never" },
+  opening: { label: "registration opens", ...NEWS, isBulk: true },
 };
 
 /** The kinds of messages that an opt-out suppresses. */

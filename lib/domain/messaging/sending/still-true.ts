@@ -95,6 +95,8 @@ const CHECKS: Record<MessageKind, Check> = {
   // The payment is confirmed even if the seat was lost since.
   part_paid: ofEnrollment(sql`case when e.state = 'enrolled' then 'paid' end`),
   claim_kept: always,
+  // It arrived, whatever became of it since.
+  credit_kept: always,
   enrolled: ofEnrollment(sql`case when e.state = 'enrolled' then null else 'enrollment_over' end`),
   // The payment stays received, even if the seat is lost.
   payer_receipt: always,
@@ -125,6 +127,8 @@ const CHECKS: Record<MessageKind, Check> = {
   notice: ofBatch,
   promotion: ofBatch,
   conversation: always,
+  // It names a moment, or says that registration is open, and its life is a day.
+  opening: always,
 };
 
 function stillOfClass({ aboutId, studentId }: OutboxRow): SQL {

@@ -4,7 +4,12 @@ import { enrollments } from "@/db/schema/enrollments";
 import { allocations, paymentRequests, transactions } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { type Credit, sumCents } from "@/lib/domain/enrollments/credits";
-import { notifyNoSeat, notifyPartPaid, remindOfHold } from "@/lib/domain/enrollments/enrollment-messages";
+import {
+  notifyCreditKept,
+  notifyNoSeat,
+  notifyPartPaid,
+  remindOfHold,
+} from "@/lib/domain/enrollments/enrollment-messages";
 import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
 import { holdEnd, laterEnd, takeFrom } from "@/lib/domain/enrollments/rules";
 import { type LockedClass, seatRefusal } from "@/lib/domain/enrollments/seats/class-lock";
@@ -32,10 +37,12 @@ export async function allocatePayment(
   cents: number,
   settings: Settings,
 ): Promise<AuditEvent[]> {
-  if (isClosed(target)) return [await flagAsCredit(tx, transaction, "closed_account")];
   const free = { transactionId: transaction.id, method: transaction.method, cents };
-  const paid = await payFee(tx, [free], target, settings);
-  return [paid ?? (await flagAsCredit(tx, transaction, "paid_twice"))];
+  const isOver = isClosed(target);
+  const paid = isOver ? null : await payFee(tx, [free], target, settings);
+  if (paid) return [paid];
+  await notifyCreditKept(tx, target.enrollment.id, free);
+  return [await flagAsCredit(tx, transaction, isOver ? "closed_account" : "paid_twice")];
 }
 
 /**

@@ -54,9 +54,9 @@ export const studentTexts = spoken({
     invalidBirth: "Tarehe ya kuzaliwa si sahihi",
     birthNeeded: "Weka tarehe ya kuzaliwa.",
     tooYoung: (age: number) =>
-      `Wanafunzi lazima wawe na angalau miaka ${age}. Walio wadogo wanakaribishwa msimu ujao.`,
+      `Wanafunzi lazima wawe na angalau miaka ${age}. Walio wadogo wanakaribishwa wakifika umri huo.`,
     tooYoungOn: (age: number, day: string) =>
-      `Wanafunzi lazima wawe na angalau miaka ${age} tarehe ${day}, siku ya kwanza ya msimu. Walio wadogo wanakaribishwa msimu ujao.`,
+      `Wanafunzi lazima wawe na angalau miaka ${age} tarehe ${day}, siku ya kwanza ya msimu. Walio wadogo wanakaribishwa wakifika umri huo.`,
     phoneInUse:
       "Nambari hii ya simu tayari imetumika. Unaweza kujiunga na kozi moja tu kwa msimu. Kama si wewe uliyejisajili nayo, wasiliana na wasimamizi. Tunakupeleka kwenye usajili wako ...",
     severalOnPhone:

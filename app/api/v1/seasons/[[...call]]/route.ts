@@ -4,6 +4,7 @@ import { closeSeason } from "@/lib/domain/season-lifecycle/closing/close-season"
 import { showClosingStep } from "@/lib/domain/season-lifecycle/closing/closing-step";
 import { acceptOutcomes, endUnpaidSeats } from "@/lib/domain/season-lifecycle/closing/prepare-closing";
 import { reopenSeason, undoClosingStep } from "@/lib/domain/season-lifecycle/closing/undo-step";
+import { askReminder } from "@/lib/domain/season-lifecycle/opening/reminders";
 import { createSeason } from "@/lib/domain/season-lifecycle/planning/create-season";
 import { keepPlaces } from "@/lib/domain/season-lifecycle/returning/keep-places";
 import { listSeasons } from "@/lib/domain/seasons/list-seasons";
@@ -23,6 +24,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   "undo-closing-step": { POST: endpoint({ run: undoClosingStep }) },
   "reopen-season": { POST: endpoint({ run: reopenSeason }) },
   "close-season": { POST: endpoint({ run: closeSeason }) },
+  "ask-reminder": { POST: endpoint({ run: askReminder }) },
   report: { GET: endpoint({ run: showSeasonReport }) },
   "keep-places": { POST: endpoint({ run: keepPlaces }) },
   "open-registration": { POST: endpoint({ run: openRegistration }) },

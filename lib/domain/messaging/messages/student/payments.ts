@@ -29,6 +29,16 @@ export function claimKept(to: To): string {
   }));
 }
 
+/** Money on an account on which nothing is due. */
+export function creditKept(to: To, amountCents: number): string {
+  const { office } = to;
+  const amount = writtenAmount(amountCents);
+  return fitted(to, {}, ({ academy, name }) => ({
+    en: `${academy}: ${amount} arrived for ${name}, but nothing is due. We keep it for another season or a brother or sister.${office ? ` To have it back: ${office}` : ""}`,
+    sw: `${academy}: Imefika ${amount} ya ${name}, lakini hadaiwi. Tunaihifadhi kwa msimu mwingine au ndugu.${office ? ` Ukitaka kurudishiwa: ${office}` : ""}`,
+  }));
+}
+
 /** `payout`: the M-Pesa code; with `inCash` the academy's number. */
 export type Payout = { amountCents: number; receipt: string | null; payout: string; inCash?: boolean };
 
