@@ -21,6 +21,14 @@ test.describe("signing in", () => {
     );
   });
 
+  test("at the address of another role's home leads to the own home", async ({ page }) => {
+    await page.goto("/auth/login?return=%2Fadmin");
+    await page.getByLabel("Phone number").fill(PHONES.tutor);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(/\/tutor$/);
+  });
+
   test("works without scripts, as does signing out", async ({ browser, baseURL }) => {
     const page = await withoutScripts(browser, baseURL);
     await page.goto("/cashier/my-account");

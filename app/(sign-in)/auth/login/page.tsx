@@ -8,6 +8,7 @@ import { PhoneField } from "@/components/form/text-field";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { roleOf } from "@/lib/domain/access/role-pages";
 import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { sitePath } from "@/lib/platform/http/site-path";
@@ -18,7 +19,9 @@ export const metadata: Metadata = { title: texts.loginTitle };
 /** Sign-in by phone and password, then the page in `return`; signed-in staff are redirected at once. */
 export default async function LoginPage({ searchParams }: { searchParams: SearchParams }) {
   const params = await searchParams;
-  const back = sitePath(one(params.return), "/dashboard");
+  const asked = sitePath(one(params.return), "/dashboard");
+  // The home of a role leads to the own one: who typed another's address is not refused after signing in.
+  const back = roleOf(asked.slice(1)) ? "/dashboard" : asked;
   if (await currentStaff()) redirect(back);
   const refused = one(params.error);
   return (
