@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, lt, sql } from "drizzle-orm";
 import { conversations } from "@/db/schema/conversations";
-import { PUBLIC, type StudentActor } from "@/lib/domain/access/actor";
+import type { StudentActor } from "@/lib/domain/access/actor";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
 import { writtenAmount } from "@/lib/domain/messaging/messages/written";
@@ -14,7 +14,7 @@ import { type Db, read } from "@/lib/platform/db/client";
 import { causeOf, log } from "@/lib/platform/logging/log";
 import { isRefusal } from "@/lib/platform/refusal";
 import { actForPhone } from "./act-for-phone";
-import { keptOf } from "./conversation-rows";
+import { type Kept, keptOf } from "./conversation-rows";
 import { chosenTimes, classOf, type Dialog, type Facts, isFull, knownOf } from "./dialog";
 import { dialogTexts } from "./dialog-texts";
 import { readFacts } from "./facts";
@@ -40,13 +40,14 @@ export async function completeConversation(ctx: Ctx, id: string, bySms: boolean)
       .from(conversations)
       .where(and(eq(conversations.id, id), eq(conversations.state, "completing")));
     const kept = row && keptOf(row);
-    return kept ? { row, dialog: kept.dialog, facts: await readFacts(db, row.msisdn) } : null;
+    return kept ? { row, kept, facts: await readFacts(db, row.msisdn) } : null;
   });
   if (!found) return settleConversation(ctx, { id, bySms, result: { is: "refused", code: "gone" } });
-  const { row, dialog, facts } = found;
+  const { row, kept, facts } = found;
+  const { dialog } = kept;
   return inLanguage(dialog.language, async () => {
     const payer = (row.guardianAgreed ? row.guardianMsisdn : null) ?? row.msisdn;
-    const { result, pay } = await takePlace(ctx, dialog, facts);
+    const { result, pay } = await takePlace(ctx, kept, facts);
     const { said } = await settleConversation(ctx, { id, bySms, result });
     return { said, ...(pay ? { ring: () => pay(payer) } : {}) };
   });
@@ -55,11 +56,14 @@ export async function completeConversation(ctx: Ctx, id: string, bySms: boolean)
 type Result = Record<string, unknown> & { is: string };
 type Placed = { result: Result; pay?: (payer: string) => Promise<void> };
 
-async function takePlace(ctx: Ctx, dialog: Dialog, facts: Facts): Promise<Placed> {
+async function takePlace(ctx: Ctx, { dialog, door = "sms" }: Kept, facts: Facts): Promise<Placed> {
   const chosen = classOf(dialog, facts);
   let studentId: string | undefined;
   try {
-    const registered = await registerStudent({ ...ctx, actor: PUBLIC }, formOf(dialog, facts));
+    const registered = await registerStudent(
+      { ...ctx, actor: { kind: "public", door } },
+      formOf(dialog, facts),
+    );
     studentId = registered.id;
     if (!chosen || !registered.session) return { result: { is: "class_full", student_id: studentId } };
     const actor: StudentActor = {

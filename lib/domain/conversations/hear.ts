@@ -190,7 +190,7 @@ async function settleTurn(
   await writeTurn(
     tx,
     row,
-    { dialog, said },
+    { dialog, said, door: heard.sms ? "sms" : "ussd" },
     {
       state: act ? STATES[act] : "open",
       ...(heard.sms ? { saidAt: heard.sms.sentAt } : {}),

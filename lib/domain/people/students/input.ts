@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CHANNELS, STUDENT_STATUSES } from "@/db/schema/enums";
+import { CHANNELS, DOORS, STUDENT_STATUSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { atMost } from "@/lib/platform/field-errors";
 import { DateOnly, email, paging, RecordId, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
@@ -260,6 +260,10 @@ export const ListStudents = paging(100).extend({
   season: Season.optional(),
   status: z.enum(STUDENT_STATUSES).optional(),
   channel: z.enum(CHANNELS).optional(),
+  door: z
+    .enum(DOORS)
+    .optional()
+    .describe("Of the registration for `season` if it is closed, else of the student's newest."),
   /** Only those whose consent is missing. */
   consent: z.enum(["missing"]).optional(),
   payment: z
@@ -276,6 +280,7 @@ export const ExportStudents = ListStudents.pick({
   season: true,
   status: true,
   channel: true,
+  door: true,
   consent: true,
   payment: true,
   search: true,
