@@ -6,7 +6,7 @@ import { enroll } from "@/lib/domain/enrollments/enroll";
 import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
 import { writtenAmount } from "@/lib/domain/messaging/messages/written";
 import { requestPayment } from "@/lib/domain/payments/requests/request-payment";
-import { registerStudent } from "@/lib/domain/people/students/register-student";
+import { registerInConversation } from "@/lib/domain/people/students/register-student";
 import { formatBirthDate } from "@/lib/domain/people/students/rules";
 import { inLanguage } from "@/lib/platform/commands/call-language";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -15,7 +15,7 @@ import { causeOf, log } from "@/lib/platform/logging/log";
 import { isRefusal } from "@/lib/platform/refusal";
 import { actForPhone } from "./act-for-phone";
 import { type Kept, keptOf } from "./conversation-rows";
-import { chosenTimes, classOf, type Dialog, type Facts, isFull, knownOf } from "./dialog";
+import { chosenTimes, classOf, type Dialog, type Facts, isFull } from "./dialog";
 import { dialogTexts } from "./dialog-texts";
 import { readFacts } from "./facts";
 import type { Task } from "./heard";
@@ -60,7 +60,7 @@ async function takePlace(ctx: Ctx, { dialog, door = "sms" }: Kept, facts: Facts)
   const chosen = classOf(dialog, facts);
   let studentId: string | undefined;
   try {
-    const registered = await registerStudent(
+    const registered = await registerInConversation(
       { ...ctx, actor: { kind: "public", door } },
       formOf(dialog, facts),
     );
@@ -106,18 +106,8 @@ async function takePlace(ctx: Ctx, { dialog, door = "sms" }: Kept, facts: Facts)
 }
 
 /** The registration as the web's form sends it. */
-function formOf(dialog: Dialog, facts: Facts): Record<string, unknown> {
-  const { fields, language } = dialog;
-  const isKnown = knownOf(dialog, facts) !== undefined;
-  return {
-    channel: isKnown ? "Continuing Student" : undefined,
-    ...fields,
-    msisdn: facts.msisdn,
-    dob: fields.dob ? formatBirthDate(fields.dob) : "",
-    language,
-    enrollment_status: isKnown ? "continuing" : "new",
-    consent: true,
-  };
+function formOf({ fields, language }: Dialog, { msisdn }: Facts): Record<string, unknown> {
+  return { ...fields, msisdn, dob: fields.dob ? formatBirthDate(fields.dob) : "", language, consent: true };
 }
 
 /** Sends the request for money. Without one the seat is held all the same, and PAY asks again. */

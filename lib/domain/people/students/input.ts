@@ -159,7 +159,10 @@ export const RegisterStudent = z.object({
   receipt: optional(ProofCode),
   sms_code: optional(ProofCode),
 });
-export type Registration = z.output<typeof RegisterStudent>;
+
+/** A registration by SMS or USSD, which like the public form leaves out what is known without asking or may be said later. */
+export const RegisterInConversation = RegisterStudent.partial({ channel: true, enrollment_status: true });
+export type Registration = z.output<typeof RegisterInConversation>;
 
 /** The class of a form: missing if no course was chosen, empty if a course was chosen but no class of it. */
 export const ChosenClass = z.preprocess(

@@ -27,9 +27,8 @@ export type Registered = Returned & {
   isNewSeason: boolean;
 };
 
-/** A registration; the public form asks how they heard after paying, and does not ask whether the student is new. */
-export type RegistrationForm = Omit<Registration, AskedLater> & Partial<Pick<Registration, AskedLater>>;
-type AskedLater = "channel" | "enrollment_status";
+/** A registration. The public form asks how they heard after paying, and does not ask whether the student is new. */
+export type RegistrationForm = Omit<Registration, "season" | "manage_code" | "receipt" | "sms_code">;
 
 type Circumstances = {
   /** The current season. */
