@@ -281,8 +281,8 @@ describe("every sentence fits one part of an SMS and a USSD screen", () => {
     const plain = Object.values(texts).filter((text): text is string => typeof text === "string");
     for (const text of [...plain, CHOOSE_LANGUAGE]) fits(text);
     for (const course of LONG) {
-      for (const write of [texts.held, texts.heldElsewhere])
-        fits(named({ course }, (said) => write({ ...words, course: said.course })));
+      for (const write of [texts.held, texts.heldForChild, texts.heldElsewhere])
+        fits(named({ name: words.name, course }, (said) => write({ ...words, ...said })));
       fits(named({ course }, texts.waiting));
       fits(
         named(

@@ -17,7 +17,7 @@ export type Kept = {
   ussdText?: string;
   screen?: string;
   isEnd?: boolean;
-  menu?: "language" | "main" | undefined;
+  menu?: "language" | "main" | "guardian" | undefined;
 };
 
 const SEAL = "conversation";
