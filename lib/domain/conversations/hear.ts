@@ -86,7 +86,9 @@ async function obey(
     return plain(dialogTexts[language].unknownPhone);
   }
   if (command === "status") return plain(whole(known.map((one) => placeText(language, one))));
-  const owing = known.find(({ next }) => asksToPay(next));
+  // A phone has one request for money at a time, also where it pays for several.
+  const isAsked = known.some(({ next }) => next.state === "prompt_open");
+  const owing = isAsked ? undefined : known.find(({ next }) => asksToPay(next));
   if (!owing) return plain(whole(known.map((one) => placeText(language, one))));
   return {
     ...plain(dialogTexts[language].working),

@@ -123,7 +123,13 @@ describe("a guardian", () => {
     for (const _child of [first, second]) await guardian.say("YES").catch(() => {});
     await advanceAndReconcile(60);
     const before = ringing(guardian.msisdn);
+    await script(guardian.msisdn, "pay");
     expect(await guardian.say("PAY")).toContain(`for ${first}`);
+    expect(await guardian.say("PAY")).toMatch(
+      new RegExp(`^${first}: answer the M-Pesa request.*\n${second}: seat in`),
+    );
+    expect(ringing(guardian.msisdn)).toBe(before + 1);
+    await advanceAndReconcile(60);
     expect(await guardian.say("PAY")).toContain(`for ${second}`);
     expect(ringing(guardian.msisdn)).toBe(before + 2);
   });
