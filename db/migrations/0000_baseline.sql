@@ -1131,7 +1131,9 @@ CREATE TABLE "season_registrations" (
 	"season_number" integer NOT NULL,
 	"student_id" uuid NOT NULL,
 	"registered_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "season_registrations_season_number_student_id_pk" PRIMARY KEY("season_number","student_id")
+	"door" text DEFAULT 'web' NOT NULL,
+	CONSTRAINT "season_registrations_season_number_student_id_pk" PRIMARY KEY("season_number","student_id"),
+	CONSTRAINT "season_registrations_door" CHECK ("door" in ('web', 'sms', 'ussd', 'desk', 'import'))
 );
 --> statement-breakpoint
 CREATE TABLE "student_access" (
@@ -1163,6 +1165,7 @@ CREATE TABLE "students" (
 	"language" text DEFAULT 'en' NOT NULL,
 	"enrollment_status" text NOT NULL,
 	"season_number" integer NOT NULL,
+	"door" text DEFAULT 'web' NOT NULL,
 	"status" text DEFAULT 'active' NOT NULL,
 	"from_past" boolean DEFAULT false NOT NULL,
 	"merged_into" uuid,
@@ -1173,6 +1176,7 @@ CREATE TABLE "students" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "students_channel" CHECK ("channel" in ('Flier', 'Social Media', 'Friend/Family', 'GNM Member', 'Continuing Student')),
+	CONSTRAINT "students_door" CHECK ("door" in ('web', 'sms', 'ussd', 'desk', 'import')),
 	CONSTRAINT "students_enrollment_status" CHECK ("enrollment_status" in ('new', 'continuing')),
 	CONSTRAINT "students_status" CHECK ("status" in ('active', 'archived')),
 	CONSTRAINT "students_merged_away" CHECK (merged_into is null or (status = 'archived' and merged_into <> id)),
@@ -2388,8 +2392,8 @@ $$;
 -- Who registered for which season, and when: a student's own row names the newest season only.
 CREATE FUNCTION record_season_registration() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO season_registrations (season_number, student_id, registered_at)
-    VALUES (NEW.season_number, NEW.id, CASE WHEN TG_OP = 'INSERT' THEN NEW.created_at ELSE now() END)
+  INSERT INTO season_registrations (season_number, student_id, registered_at, door)
+    VALUES (NEW.season_number, NEW.id, CASE WHEN TG_OP = 'INSERT' THEN NEW.created_at ELSE now() END, NEW.door)
     ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
@@ -2962,7 +2966,8 @@ CREATE FUNCTION check_seats_money_and_seasons() RETURNS TABLE (rule text, subjec
     WHERE m.class_id <> s.class_id
   UNION ALL
   SELECT 'a student is of the newest season they registered for', s.id::text FROM students s
-    WHERE s.merged_into IS NULL AND s.season_number IS DISTINCT FROM (SELECT max(r.season_number) FROM season_registrations r WHERE r.student_id = s.id)
+    WHERE s.merged_into IS NULL AND (s.season_number, s.door) IS DISTINCT FROM
+      (SELECT (r.season_number, r.door) FROM season_registrations r WHERE r.student_id = s.id ORDER BY r.season_number DESC LIMIT 1)
   UNION ALL
   SELECT 'a record that was merged has nothing left', s.id::text FROM students s WHERE s.merged_into IS NOT NULL AND (
     EXISTS (SELECT FROM enrollments e WHERE e.student_id = s.id) OR EXISTS (SELECT FROM waiting_list w WHERE w.student_id = s.id)

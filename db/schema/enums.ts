@@ -16,6 +16,9 @@ export const CHANNELS = [
   "GNM Member",
   "Continuing Student",
 ] as const;
+/** By which door a registration came in: by themselves on the web, by SMS or by USSD; from staff at the desk, or with a file. */
+export const DOORS = ["web", "sms", "ussd", "desk", "import"] as const;
+export type Door = (typeof DOORS)[number];
 export const ENROLLMENT_STATUSES = ["new", "continuing"] as const;
 export const STUDENT_STATUSES = ["active", "archived"] as const;
 /** Levels of a student session: `view` shows the masked record, `manage` the whole record and lets it be changed. */

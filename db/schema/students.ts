@@ -28,6 +28,7 @@ import {
   ACCESS_LEVELS,
   CHANNELS,
   CONSENT_GIVERS,
+  DOORS,
   ENROLLMENT_STATUSES,
   LANGUAGES,
   REMOVED,
@@ -58,6 +59,8 @@ export const students = pgTable(
     seasonNumber: integer("season_number")
       .notNull()
       .references(() => seasons.number),
+    /** Of the registration for that season. */
+    door: text("door", { enum: DOORS }).notNull().default("web"),
     status: text("status", { enum: STUDENT_STATUSES }).notNull().default("active"),
     /** Entered from the list of a past season, which may lack the documents that a registration asks for. */
     fromPast: boolean("from_past").notNull().default(false),
@@ -100,6 +103,7 @@ export const students = pgTable(
     index("students_search").using("gin", sql`search gin_trgm_ops`),
     index("students_boundaries").using("gin", SEARCHED_BOUNDARIES),
     check("students_channel", oneOf("channel", CHANNELS)),
+    check("students_door", oneOf("door", DOORS)),
     check("students_enrollment_status", oneOf("enrollment_status", ENROLLMENT_STATUSES)),
     check("students_status", oneOf("status", STUDENT_STATUSES)),
     check("students_merged_away", sql`merged_into is null or (status = 'archived' and merged_into <> id)`),
@@ -125,8 +129,12 @@ export const seasonRegistrations = pgTable(
       .notNull()
       .references(() => students.id),
     registeredAt: instant("registered_at").notNull(),
+    door: text("door", { enum: DOORS }).notNull().default("web"),
   },
-  (table) => [primaryKey({ columns: [table.seasonNumber, table.studentId] })],
+  (table) => [
+    primaryKey({ columns: [table.seasonNumber, table.studentId] }),
+    check("season_registrations_door", oneOf("door", DOORS)),
+  ],
 );
 
 /** Consents to storing a student's data: by whom, when, to which text (Data Protection Act 2019, s.30 and s.33). */

@@ -38,6 +38,7 @@ describe("GET students", () => {
         enrollment_status: "new",
         registration_no: someone.registration_no,
         season: 8,
+        door: "web",
         status: "active",
         course: null,
         class: null,

@@ -82,7 +82,6 @@ export type Answers = Partial<
     | "guardianId"
     | "guardianPhone"
     | "home"
-    | "heard"
     | "course"
     | "class"
     | "yes",
@@ -98,7 +97,6 @@ const QUESTIONS: [keyof Answers, RegExp][] = [
   ["birth", /[Dd]ate of birth|[Tt]arehe (yako )?ya kuzaliwa/],
   ["id", /alien card/],
   ["home", /Where do you live|Unaishi wapi/],
-  ["heard", /hear about us|Ulisikia/],
   ["course", /\. Course\?|\. Kozi gani/],
   ["class", /\. Class\?|\. Darasa gani/],
   ["yes", /YES|NDIYO/],
@@ -126,7 +124,6 @@ export const adultAnswers = (language: Language, more: Answers = {}): Answers =>
   birth: "05 03 1999",
   id: "A1234567",
   home: "Kayole",
-  heard: "1",
   course: "1",
   class: "1",
   yes: language === "sw" ? "Ndiyo" : "yes",

@@ -150,7 +150,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
   },
   conversations: {
     uses: ["access", "academy", "seasons", "messaging", "people", "enrollments", "catalog", "payments"],
-    shares: ["answer-by-sms", "complete", "take-text"],
+    shares: ["answer-by-sms", "complete", "guardian", "take-text"],
   },
   correspondence: {
     uses: [

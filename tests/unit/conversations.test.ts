@@ -52,8 +52,8 @@ function saying(said: string[], of: Facts = facts(), language: "en" | "sw" = "en
   return said.reduce<Turn>((turn, text) => answer(turn.dialog, text, of), begin(language, of));
 }
 
-const ADULT = ["Amina Otieno", "05-03-1999", "A1234567", "Kayole", "1"];
-const CHILD = ["Amina Otieno", "05-03-2012", "Grace Otieno", "12345678", "0722000111", "Kayole", "1"];
+const ADULT = ["Amina Otieno", "05-03-1999", "A1234567", "Kayole"];
+const CHILD = ["Amina Otieno", "05-03-2012", "Grace Otieno", "12345678", "0722000111", "Kayole"];
 
 const KNOWN: KnownStudent = {
   id: "s1",
@@ -64,7 +64,6 @@ const KNOWN: KnownStudent = {
     dob: "1999-03-05",
     id_number: "A1234567",
     residence: "Kayole",
-    channel: "Flier",
   },
   hasConsent: true,
   next: { state: "no_class", action: "choose_class", due: 0, until: null },
@@ -79,7 +78,6 @@ describe("a conversation", () => {
       "dob",
       "id_number",
       "residence",
-      "channel",
       "course",
       "class",
       "check",
@@ -174,7 +172,7 @@ describe("a conversation", () => {
   });
 
   test("forgets class and times when another course is chosen", () => {
-    expect(saying([...ADULT, "1", "1", "CHANGE 6", "2"]).dialog).toMatchObject({
+    expect(saying([...ADULT, "1", "1", "CHANGE 5", "2"]).dialog).toMatchObject({
       at: "class",
       courseId: "course-2",
     });
@@ -283,8 +281,8 @@ describe("every sentence fits one part of an SMS and a USSD screen", () => {
     const plain = Object.values(texts).filter((text): text is string => typeof text === "string");
     for (const text of [...plain, CHOOSE_LANGUAGE]) fits(text);
     for (const course of LONG) {
-      for (const write of [texts.held, texts.heldElsewhere])
-        fits(named({ course }, (said) => write({ ...words, course: said.course })));
+      for (const write of [texts.held, texts.heldForChild, texts.heldElsewhere])
+        fits(named({ name: words.name, course }, (said) => write({ ...words, ...said })));
       fits(named({ course }, texts.waiting));
       fits(
         named(

@@ -52,9 +52,9 @@ describe("the rules of the rooms", () => {
   });
 });
 
-test("all documents together are 29,200 words at most", () => {
+test("all documents together are 29,250 words at most", () => {
   const pages = [...DOCS, "simulator/README.md", "lib/platform/db/README.md"];
-  expect(pages.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(29_200);
+  expect(pages.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(29_250);
 });
 
 describe("code that cites a document", () => {

@@ -48,6 +48,7 @@ export const studentPageTexts = defineTexts({
     registrationNo: "Registration number",
     season: "Season",
     registered: "Registered",
+    door: "By which door",
     updated: "Last changed",
     shared: "shared by siblings",
     enrollments: "Enrollment Details",

@@ -1,3 +1,4 @@
+import type { Door } from "@/db/schema/enums";
 import type { StaffRole } from "./roles";
 
 export type StaffActor = {
@@ -8,6 +9,8 @@ export type StaffActor = {
   mustChangePassword: boolean;
   /** Set where the settings require a second factor of this role and the account has none. */
   mustSetUpSecondFactor?: boolean;
+  /** Set for what a file of theirs registers. */
+  door?: "import";
 };
 
 export type StudentActor = {
@@ -22,7 +25,7 @@ export type StudentActor = {
 
 /** The caller, resolved once per request from a token or cookie whose row is read for that request. */
 export type Actor =
-  | { kind: "public" }
+  | { kind: "public"; door?: "sms" | "ussd" }
   | StudentActor
   | StaffActor
   | { kind: "system"; name: "scheduler" | "safaricom" | "gateway" | "operator" };
@@ -33,6 +36,12 @@ export const SAFARICOM: Actor = { kind: "system", name: "safaricom" };
 /** The SMS gateway, known by the secret in its callbacks' address. */
 export const GATEWAY: Actor = { kind: "system", name: "gateway" };
 export const OPERATOR: Actor = { kind: "system", name: "operator" };
+
+/** The door by which what a caller registers comes in. */
+export function doorOf(actor: Actor): Door {
+  if (actor.kind === "staff") return actor.door ?? "desk";
+  return (actor.kind === "public" ? actor.door : undefined) ?? "web";
+}
 
 /** The session of the caller's sign-in, or of a student; null for all others. */
 export function sessionOf(actor: Actor): string | null {

@@ -1,12 +1,12 @@
 import "server-only";
 import { and, eq, lt, sql } from "drizzle-orm";
 import { conversations } from "@/db/schema/conversations";
-import { PUBLIC, type StudentActor } from "@/lib/domain/access/actor";
+import type { StudentActor } from "@/lib/domain/access/actor";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
 import { writtenAmount } from "@/lib/domain/messaging/messages/written";
 import { requestPayment } from "@/lib/domain/payments/requests/request-payment";
-import { registerStudent } from "@/lib/domain/people/students/register-student";
+import { registerInConversation } from "@/lib/domain/people/students/register-student";
 import { formatBirthDate } from "@/lib/domain/people/students/rules";
 import { inLanguage } from "@/lib/platform/commands/call-language";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -14,8 +14,8 @@ import { type Db, read } from "@/lib/platform/db/client";
 import { causeOf, log } from "@/lib/platform/logging/log";
 import { isRefusal } from "@/lib/platform/refusal";
 import { actForPhone } from "./act-for-phone";
-import { keptOf } from "./conversation-rows";
-import { chosenTimes, classOf, type Dialog, type Facts, isFull, knownOf } from "./dialog";
+import { type Kept, keptOf } from "./conversation-rows";
+import { chosenTimes, classOf, type Dialog, type Facts, isFull } from "./dialog";
 import { dialogTexts } from "./dialog-texts";
 import { readFacts } from "./facts";
 import type { Task } from "./heard";
@@ -40,13 +40,14 @@ export async function completeConversation(ctx: Ctx, id: string, bySms: boolean)
       .from(conversations)
       .where(and(eq(conversations.id, id), eq(conversations.state, "completing")));
     const kept = row && keptOf(row);
-    return kept ? { row, dialog: kept.dialog, facts: await readFacts(db, row.msisdn) } : null;
+    return kept ? { row, kept, facts: await readFacts(db, row.msisdn) } : null;
   });
   if (!found) return settleConversation(ctx, { id, bySms, result: { is: "refused", code: "gone" } });
-  const { row, dialog, facts } = found;
+  const { row, kept, facts } = found;
+  const { dialog } = kept;
   return inLanguage(dialog.language, async () => {
     const payer = (row.guardianAgreed ? row.guardianMsisdn : null) ?? row.msisdn;
-    const { result, pay } = await takePlace(ctx, dialog, facts);
+    const { result, pay } = await takePlace(ctx, kept, facts);
     const { said } = await settleConversation(ctx, { id, bySms, result });
     return { said, ...(pay ? { ring: () => pay(payer) } : {}) };
   });
@@ -55,11 +56,14 @@ export async function completeConversation(ctx: Ctx, id: string, bySms: boolean)
 type Result = Record<string, unknown> & { is: string };
 type Placed = { result: Result; pay?: (payer: string) => Promise<void> };
 
-async function takePlace(ctx: Ctx, dialog: Dialog, facts: Facts): Promise<Placed> {
+async function takePlace(ctx: Ctx, { dialog, door = "sms" }: Kept, facts: Facts): Promise<Placed> {
   const chosen = classOf(dialog, facts);
   let studentId: string | undefined;
   try {
-    const registered = await registerStudent({ ...ctx, actor: PUBLIC }, formOf(dialog, facts));
+    const registered = await registerInConversation(
+      { ...ctx, actor: { kind: "public", door } },
+      formOf(dialog, facts),
+    );
     studentId = registered.id;
     if (!chosen || !registered.session) return { result: { is: "class_full", student_id: studentId } };
     const actor: StudentActor = {
@@ -102,18 +106,8 @@ async function takePlace(ctx: Ctx, dialog: Dialog, facts: Facts): Promise<Placed
 }
 
 /** The registration as the web's form sends it. */
-function formOf(dialog: Dialog, facts: Facts): Record<string, unknown> {
-  const { fields, language } = dialog;
-  const isKnown = knownOf(dialog, facts) !== undefined;
-  return {
-    channel: isKnown ? "Continuing Student" : undefined,
-    ...fields,
-    msisdn: facts.msisdn,
-    dob: fields.dob ? formatBirthDate(fields.dob) : "",
-    language,
-    enrollment_status: isKnown ? "continuing" : "new",
-    consent: true,
-  };
+function formOf({ fields, language }: Dialog, { msisdn }: Facts): Record<string, unknown> {
+  return { ...fields, msisdn, dob: fields.dob ? formatBirthDate(fields.dob) : "", language, consent: true };
 }
 
 /** Sends the request for money. Without one the seat is held all the same, and PAY asks again. */

@@ -11,11 +11,13 @@ export type ConversationRow = typeof conversations.$inferSelect;
 export type Kept = {
   dialog: Dialog;
   said: string;
+  /** The door by which the last answer came. */
+  door?: "sms" | "ussd";
   /** Of its USSD session: all answers so far, the screen, whether it was the last, and the menu that is on it. */
   ussdText?: string;
   screen?: string;
   isEnd?: boolean;
-  menu?: "language" | "main" | undefined;
+  menu?: "language" | "main" | "guardian" | undefined;
 };
 
 const SEAL = "conversation";

@@ -14,9 +14,9 @@ import {
   writeTurn,
 } from "./conversation-rows";
 import type { Dialog } from "./dialog";
-import { CHOOSE_LANGUAGE, dialogTexts, LANGUAGE_BY_NUMBER } from "./dialog-texts";
+import { CHOOSE_LANGUAGE, dialogTexts, LANGUAGE_BY_NUMBER, ONLY_KENYAN } from "./dialog-texts";
 import { readOfPhone } from "./facts";
-import { questionOf } from "./guardian";
+import { hearGuardian, questionOf } from "./guardian";
 import { hear } from "./hear";
 import type { Heard } from "./heard";
 import { Dial } from "./input";
@@ -36,24 +36,33 @@ const MENU: Record<string, Record<Language, string>> = {
 };
 
 const hearDial = command("conversations.dial", Dial, async ({ input, tx }): Promise<Outcome<Shown>> => {
-  const row = await lockOrBegin(tx, input.phoneNumber, { dialog: fresh("sw"), said: "" });
+  const { sessionId, phoneNumber: msisdn, text } = input;
+  if (msisdn === null) return unchanged({ said: ONLY_KENYAN, isOver: true });
+  const row = await lockOrBegin(tx, msisdn, { dialog: fresh("sw"), said: "" });
   const kept = keptOf(row) ?? { dialog: fresh("sw"), said: "" };
-  const isSame = row.ussdSession === input.sessionId;
-  const heard = isSame ? (kept.ussdText ?? "") : "";
+  const before = kept.ussdText ?? "";
+  // A session that the network took up again has a new id, and all its answers.
+  const isSame =
+    row.ussdSession === sessionId || (!kept.isEnd && before !== "" && text.startsWith(`${before}*`));
   // A step that came before: the same screen again, nothing else.
-  if (isSame && isEarlier(input.text, heard))
+  if (isSame && isEarlier(text, before))
     return unchanged({ said: kept.screen ?? kept.said, isOver: kept.isEnd === true });
-  const said = isSame ? input.text.slice(heard === "" ? 0 : heard.length + 1) : input.text;
-  const answers =
-    isSame && said !== "" ? said.split("*") : isSame ? [] : ["", ...(said === "" ? [] : said.split("*"))];
-  let shown: Shown = { said: kept.said, isOver: false };
-  for (const answer of answers) {
-    shown = await step(tx, input.phoneNumber, answer, answer === "" && !isSame);
-    if (shown.isOver) break;
+  let shown: Shown | undefined = isSame ? undefined : await step(tx, msisdn, "", true);
+  const isNew = isSame && text.startsWith(`${before}*`) ? text.slice(before.length + 1) : text;
+  for (const answer of answersIn(isNew)) {
+    if (shown?.isOver) break;
+    shown = await step(tx, msisdn, answer, false);
   }
-  await keepScreen(tx, input, shown);
+  shown ??= { said: kept.said, isOver: false };
+  await keepScreen(tx, msisdn, input, shown);
   return changedBy(shown, []);
 });
+
+/** The answers in what is new of a step's text. A date that was typed with asterisks is one. */
+function answersIn(text: string): string[] {
+  if (text === "") return [];
+  return text.replace(/(?<!\d)(\d{1,2})\*(\d{1,2})\*((?:19|20)\d\d)(?!\d)/g, "$1-$2-$3").split("*");
+}
 
 /** Whether a step's answers are those that were heard, or fewer: it came twice, or late. */
 function isEarlier(text: string, heard: string): boolean {
@@ -70,6 +79,7 @@ async function step(tx: Db, msisdn: string, text: string, isDialled: boolean): P
   const kept = row && keptOf(row);
   if (!row || !kept) throw new Error("a conversation vanished");
   if (isDialled) return welcome(tx, row, kept);
+  if (kept.menu === "guardian") return answerAsGuardian(tx, row, kept, text);
   if (kept.menu) return choose(tx, row, kept, text);
   const heard = await hear(tx, { msisdn, text, sms: null });
   return heard ?? { said: dialogTexts[kept.dialog.language].refused, isOver: true };
@@ -80,7 +90,11 @@ async function welcome(tx: Db, row: ConversationRow, kept: Kept): Promise<Shown>
   const { msisdn } = row;
   const asked = await lockAskedOf(tx, msisdn);
   const question = asked && keptOf(asked);
-  if (question) return { said: await questionOf(tx, question.dialog), isOver: false };
+  if (question) {
+    await writeTurn(tx, row, { menu: "guardian" });
+    return { said: await questionOf(tx, question.dialog), isOver: false };
+  }
+  if (kept.menu) await writeTurn(tx, row, { menu: undefined });
   if (row.state !== "over") {
     const heard = await hear(tx, {
       msisdn,
@@ -96,6 +110,16 @@ async function welcome(tx: Db, row: ConversationRow, kept: Kept): Promise<Shown>
   return { said, isOver: false };
 }
 
+/** The answer to the guardian's question that is on the screen, whatever else the phone's own conversation asks. */
+async function answerAsGuardian(tx: Db, row: ConversationRow, kept: Kept, text: string): Promise<Shown> {
+  const asked = await lockAskedOf(tx, row.msisdn);
+  const question = asked && keptOf(asked);
+  const heard = asked && (await hearGuardian(tx, asked, { msisdn: row.msisdn, text, sms: null }));
+  if (question && !heard) return { said: await questionOf(tx, question.dialog), isOver: false };
+  await writeTurn(tx, row, { menu: undefined });
+  return heard ?? { said: dialogTexts[kept.dialog.language].refused, isOver: true };
+}
+
 async function choose(tx: Db, row: ConversationRow, kept: Kept, text: string): Promise<Shown> {
   const number = String(readNumber(text) ?? "");
   const language = kept.menu === "language" ? LANGUAGE_BY_NUMBER[number] : kept.dialog.language;
@@ -109,10 +133,11 @@ async function choose(tx: Db, row: ConversationRow, kept: Kept, text: string): P
 /** Keeps what is on the screen, so that a step that comes twice shows it again. */
 async function keepScreen(
   tx: Db,
-  { phoneNumber, sessionId, text }: Step,
+  msisdn: string,
+  { sessionId, text }: Step,
   { said, isOver }: Shown,
 ): Promise<void> {
-  const row = await lockOrBegin(tx, phoneNumber, { dialog: fresh("sw"), said });
+  const row = await lockOrBegin(tx, msisdn, { dialog: fresh("sw"), said });
   await writeTurn(tx, row, { screen: said, isEnd: isOver, ussdText: text }, { ussdSession: sessionId });
 }
 

@@ -31,11 +31,12 @@ type Texts = {
   guardianAsked: (phone: string) => string;
   guardianQuestion: (said: { academy: string; child: string; course: string }) => string;
   guardianOwn: (said: { academy: string; child: string }) => string;
-  guardianNo: string;
+  nothingKept: string;
   guardianThanks: string;
   notAgreed: string;
   working: string;
   held: (said: PlaceWords) => string;
+  heldForChild: (said: PlaceWords) => string;
   heldElsewhere: (said: PlaceWords) => string;
   waiting: (said: { course: string }) => string;
   classFull: string;
@@ -44,7 +45,6 @@ type Texts = {
   refused: string;
   unknownPhone: string;
   ringing: (said: { name: string; amount: string }) => string;
-  nothingToPay: string;
   step: Record<Step, (said: PlaceWords) => string>;
   silent: string;
   onWeb: (said: { link: string }) => string;
@@ -68,7 +68,6 @@ export const dialogTexts = bilingual<Texts>({
       guardian_id_no: "Your guardian's ID number?",
       guardian_msisdn: "Your guardian's phone number? We ask there if they agree.",
       residence: "Where do you live? Estate, village or town",
-      channel: "How did you hear about us?",
     },
     minor: (years) => `At ${years} or younger you need a guardian.`,
     knownBirth: "This phone is registered with us. Date of birth of the student, day first?",
@@ -93,12 +92,14 @@ export const dialogTexts = bilingual<Texts>({
       `${academy}: ${child} wants to learn ${course} and named you as guardian. Do you agree, and may we keep these details? Answer YES or NO.`,
     guardianOwn: ({ academy, child }) =>
       `To the guardian: do you agree that ${child} joins ${academy}, and may we keep these details? Answer YES or NO.`,
-    guardianNo: "Thank you. We have kept nothing.",
+    nothingKept: "Thank you. We have kept nothing.",
     guardianThanks: "Thank you.",
     notAgreed: "Your guardian did not agree, so you are not registered. Talk together, then send JOIN.",
     working: "One moment: we are registering you. STATUS tells you where you stand.",
     held: ({ course, until, amount }) =>
       `Your seat in ${course} is held until ${until}. Enter your M-Pesa PIN on this phone to pay ${amount}. No request? Send PAY.`,
+    heldForChild: ({ name, course, until, amount }) =>
+      `${name}: seat in ${course} held until ${until}. Enter your M-Pesa PIN on this phone to pay ${amount}. No request? Send PAY.`,
     heldElsewhere: ({ course, until }) =>
       `Your guardian agreed. Your seat in ${course} is held until ${until}, and the M-Pesa request is on their phone.`,
     waiting: ({ course }) =>
@@ -109,7 +110,6 @@ export const dialogTexts = bilingual<Texts>({
     refused: "We could not register you here. Somebody of the academy will write to you.",
     unknownPhone: "This phone is not registered yet. Send JOIN to register.",
     ringing: ({ name, amount }) => `Enter your M-Pesa PIN on this phone to pay ${amount} for ${name}.`,
-    nothingToPay: "There is nothing to pay now.",
     step: {
       no_class: ({ name }) => `${name} has no class yet. Send JOIN to choose one.`,
       hold_ended: ({ name }) => `The seat of ${name} was not paid in time. Send JOIN to choose again.`,
@@ -146,7 +146,6 @@ export const dialogTexts = bilingual<Texts>({
       guardian_id_no: "Nambari ya kitambulisho ya mzazi au mlezi?",
       guardian_msisdn: "Nambari ya simu ya mzazi au mlezi? Tutamuuliza kama anakubali.",
       residence: "Unaishi wapi? Mtaa, kijiji au mji",
-      channel: "Ulisikia vipi kutuhusu?",
     },
     minor: (years) => `Kwa miaka ${years} au chini ya hapo, mzazi au mlezi anahitajika.`,
     knownBirth: "Simu hii imesajiliwa kwetu. Tarehe ya kuzaliwa ya mwanafunzi, anza na siku?",
@@ -171,12 +170,14 @@ export const dialogTexts = bilingual<Texts>({
       `${academy}: ${child} anataka kusoma ${course} na amekutaja kama mzazi au mlezi. Unakubali, na tuhifadhi maelezo? Jibu NDIYO au HAPANA.`,
     guardianOwn: ({ academy, child }) =>
       `Kwa mzazi au mlezi: unakubali ${child} ajiunge na ${academy}, na tuhifadhi maelezo haya? Jibu NDIYO au HAPANA.`,
-    guardianNo: "Asante. Hatujahifadhi chochote.",
+    nothingKept: "Asante. Hatujahifadhi chochote.",
     guardianThanks: "Asante.",
     notAgreed: "Mzazi au mlezi wako hakubali, basi hujasajiliwa. Zungumzeni, kisha tuma JIUNGE.",
     working: "Subiri kidogo: tunakusajili. HALI hukuambia ulipofika.",
     held: ({ course, until, amount }) =>
       `Nafasi yako ya ${course} imewekwa hadi ${until}. Weka PIN ya M-Pesa kwenye simu hii kulipa ${amount}. Hukuombwa? Tuma LIPA.`,
+    heldForChild: ({ name, course, until, amount }) =>
+      `${name}: nafasi ya ${course} imewekwa hadi ${until}. Weka PIN ya M-Pesa kwenye simu hii kulipa ${amount}. Hukuombwa? Tuma LIPA.`,
     heldElsewhere: ({ course, until }) =>
       `Mzazi au mlezi wako amekubali. Nafasi ya ${course} imewekwa hadi ${until}, na ombi la M-Pesa liko kwenye simu yake.`,
     waiting: ({ course }) =>
@@ -187,7 +188,6 @@ export const dialogTexts = bilingual<Texts>({
     refused: "Hatukuweza kukusajili hapa. Mtu wa academy atakuandikia.",
     unknownPhone: "Simu hii haijasajiliwa bado. Tuma JIUNGE kujisajili.",
     ringing: ({ name, amount }) => `Weka PIN ya M-Pesa kwenye simu hii kulipa ${amount} ya ${name}.`,
-    nothingToPay: "Hakuna cha kulipa sasa.",
     step: {
       no_class: ({ name }) => `${name} hana darasa bado. Tuma JIUNGE kuchagua.`,
       hold_ended: ({ name }) => `Nafasi ya ${name} haikulipwa kwa wakati. Tuma JIUNGE kuchagua tena.`,
@@ -214,6 +214,8 @@ export const dialogTexts = bilingual<Texts>({
   },
 });
 
+/** The screen of a caller without a Kenyan mobile number. */
+export const ONLY_KENYAN = "Tumia simu ya Kenya, au tovuti yetu.\nUse a Kenyan phone, or our website.";
 /** The first screen for a phone whose language is not known. */
 export const CHOOSE_LANGUAGE = "1 Kiswahili\n2 English";
 /** The languages by number on that screen. */

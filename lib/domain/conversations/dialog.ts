@@ -4,7 +4,7 @@ import type { NextStep } from "@/lib/domain/enrollments/standing/next-step";
 import { FIELD_NAMES, fieldOf, isAskedOf } from "@/lib/domain/people/students/field-rules";
 import type { FieldName } from "@/lib/domain/people/students/fields";
 import type { AgeRule } from "@/lib/domain/people/students/identity-documents";
-import { RegisterStudent } from "@/lib/domain/people/students/input";
+import { RegisterInConversation } from "@/lib/domain/people/students/input";
 import type { Language } from "@/lib/platform/language";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 
@@ -64,19 +64,17 @@ export type Facts = {
 };
 
 const DAYS = ["saturday", "sunday", "chapel"] as const;
-/** Never asked: the phone is the one that writes, the language that of the conversation, and the rest follows from the record. */
-const FOLLOWS: FieldName[] = ["msisdn", "language", "enrollment_status"];
 /** Asked first; the others follow in the order of the forms. */
 const FIRST: FieldName[] = ["full_name", "dob"];
 const FIELDS = [...FIRST, ...FIELD_NAMES.filter((name) => !FIRST.includes(name))].filter(
-  (name) => !FOLLOWS.includes(name) && isRequired(name),
+  (name) => name !== "msisdn" && isRequired(name),
 );
 
 /** Whether a registration needs the field, of some age at least. */
 function isRequired(name: FieldName): boolean {
   const { askedOf, optional } = fieldOf(name);
   if (optional) return false;
-  return askedOf !== "everyone" || !RegisterStudent.shape[name].safeParse(undefined).success;
+  return askedOf !== "everyone" || !RegisterInConversation.shape[name].safeParse(undefined).success;
 }
 
 /** Whether a student who gave a date of birth is a minor. */
@@ -109,10 +107,8 @@ function fieldsOf(dialog: Dialog, facts: Facts): FieldName[] {
   const age = isMinor(dialog, facts) ? "minor" : "adult";
   const asked = FIELDS.filter((name) => isAskedOf(name, age));
   if (!known) return asked;
-  // The record answers the rest; how a returning student heard of the academy is known, too.
-  return ["dob", ...asked.filter((name) => !known.fields[name] || name === "residence")].filter(
-    (name, place, all): name is FieldName => name !== "channel" && all.indexOf(name) === place,
-  );
+  // The record answers the rest.
+  return ["dob", ...asked.filter((name) => name !== "dob" && (!known.fields[name] || name === "residence"))];
 }
 
 /** The first question without an answer. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { classes, courses } from "@/db/schema/catalog";
 import { conversations } from "@/db/schema/conversations";
 import { readSettings } from "@/lib/domain/academy/read-settings";
@@ -64,29 +64,41 @@ export async function hearGuardian(tx: Db, row: ConversationRow, heard: Said): P
   const { dialog } = kept;
   const texts = dialogTexts[dialog.language];
   const agreed = decision === "yes";
-  const said = agreed ? texts.working : texts.notAgreed;
-  await writeTurn(
-    tx,
-    row,
-    { dialog, said },
-    { state: agreed ? "completing" : "over", guardianAgreed: agreed },
-  );
-  if (!agreed) {
-    await sayBySms(tx, {
-      msisdn: row.msisdn,
-      language: dialog.language,
-      said,
-      cause: `conversation:${row.id}:refused`,
-    });
-    await tx.delete(conversations).where(eq(conversations.id, row.id));
-  }
+  if (agreed)
+    await writeTurn(tx, row, { dialog, said: texts.working }, { state: "completing", guardianAgreed: true });
+  else await refuseChild(tx, row, dialog);
   const waiting = await lockAskedOf(tx, heard.msisdn, false);
   const next = waiting && keptOf(waiting);
   if (waiting && next) await sendQuestion(tx, waiting, next.dialog);
   return {
-    said: agreed ? texts.guardianThanks : texts.guardianNo,
+    said: agreed ? texts.guardianThanks : texts.nothingKept,
     isOver: true,
     language: dialog.language,
     ...(agreed ? { task: { to: "complete", id: row.id } } : {}),
   };
+}
+
+/** Tells a child that the guardian did not agree, and keeps nothing. */
+async function refuseChild(
+  tx: Db,
+  { id, msisdn }: ConversationRow,
+  { language }: Pick<Dialog, "language">,
+): Promise<void> {
+  const said = dialogTexts[language].notAgreed;
+  await sayBySms(tx, { msisdn, language, said, cause: `conversation:${id}:refused` });
+  await tx.delete(conversations).where(eq(conversations.id, id));
+}
+
+/**
+ * STOP ends the conversation of a phone, and is a NO to all that its owner was asked as a guardian. Nothing is kept, and the phone
+ * hears no more.
+ */
+export async function endConversation(tx: Db, msisdn: string): Promise<void> {
+  await tx.delete(conversations).where(eq(conversations.msisdn, msisdn));
+  const asked = await tx
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.guardianMsisdn, msisdn), eq(conversations.state, "asked_guardian")))
+    .for("update");
+  for (const row of asked) await refuseChild(tx, row, keptOf(row)?.dialog ?? { language: "sw" });
 }

@@ -19,7 +19,7 @@ import {
 import { type Dialog, type Facts, knownOf } from "./dialog";
 import { dialogTexts } from "./dialog-texts";
 import { readFacts, readOfPhone } from "./facts";
-import { askGuardian, hearGuardian } from "./guardian";
+import { askGuardian, endConversation, hearGuardian } from "./guardian";
 import type { Heard, Said } from "./heard";
 import { placeText } from "./place-text";
 import { isOnePart } from "./say";
@@ -42,13 +42,16 @@ export async function hear(tx: Db, heard: Said): Promise<Heard | null> {
   const isLive = row !== undefined && row.state !== "over";
   if (!command && !isLive && !guardianOf) return null;
   if (await hasSaidTooMuch(tx, heard.msisdn)) return null;
-  const asksGuardian =
-    guardianOf !== undefined &&
-    readYesOrNo(heard.text) !== null &&
-    !(row?.state === "open" && row.updatedAt > (guardianOf.guardianAskedAt ?? guardianOf.updatedAt));
-  if (guardianOf && asksGuardian) return hearGuardian(tx, guardianOf, heard);
+  if (guardianOf && readYesOrNo(heard.text) !== null && !(row && asksSince(row, guardianOf)))
+    return hearGuardian(tx, guardianOf, heard);
   if (command) return obey(tx, heard, command, row);
   return row && isLive ? takeAnswer(tx, heard, row) : null;
+}
+
+/** Whether a phone's own conversation asked YES or NO later than the question to its owner as a guardian: the latest is answered. */
+function asksSince(own: ConversationRow, { guardianAskedAt, updatedAt }: ConversationRow): boolean {
+  const at = own.state === "open" ? keptOf(own)?.dialog.at : undefined;
+  return (at === "check" || at === "guardian") && own.updatedAt > (guardianAskedAt ?? updatedAt);
 }
 
 async function hasSaidTooMuch(tx: Db, msisdn: string): Promise<boolean> {
@@ -69,6 +72,10 @@ async function obey(
 ): Promise<Heard | null> {
   if (command === "join") return join(tx, heard, language, row);
   const plain = (said: string): Heard => ({ said, isOver: true, language });
+  if (command === "stop") {
+    await endConversation(tx, heard.msisdn);
+    return plain(dialogTexts[language].nothingKept);
+  }
   if (command === "web")
     return row && row.state === "open"
       ? plain(await webCode(tx, row, language))
@@ -79,7 +86,9 @@ async function obey(
     return plain(dialogTexts[language].unknownPhone);
   }
   if (command === "status") return plain(whole(known.map((one) => placeText(language, one))));
-  const owing = known.find(({ next }) => asksToPay(next));
+  // A phone has one request for money at a time, also where it pays for several.
+  const isAsked = known.some(({ next }) => next.state === "prompt_open");
+  const owing = isAsked ? undefined : known.find(({ next }) => asksToPay(next));
   if (!owing) return plain(whole(known.map((one) => placeText(language, one))));
   return {
     ...plain(dialogTexts[language].working),
@@ -190,7 +199,7 @@ async function settleTurn(
   await writeTurn(
     tx,
     row,
-    { dialog, said },
+    { dialog, said, door: heard.sms ? "sms" : "ussd" },
     {
       state: act ? STATES[act] : "open",
       ...(heard.sms ? { saidAt: heard.sms.sentAt } : {}),

@@ -12,7 +12,7 @@ import type { Dialog } from "./dialog";
 import { dialogTexts } from "./dialog-texts";
 import { readFacts } from "./facts";
 import { placeText } from "./place-text";
-import { ask, named } from "./say";
+import { ask, firstName, named } from "./say";
 import { sayBySms } from "./say-by-sms";
 
 const NextStep = z.object({
@@ -57,7 +57,7 @@ export const settleConversation = command("conversations.settle", Settle, async 
   if (result.is === "class_full")
     return unchanged({ said: await chooseAgain(tx, row, dialog, result.student_id, bySms) });
 
-  const said = sentence(dialog, result);
+  const said = sentence(dialog, result, guardian !== null);
   await writeTurn(
     tx,
     row,
@@ -108,13 +108,17 @@ async function chooseAgain(
   return said;
 }
 
-function sentence({ language }: Dialog, result: Exclude<Result, { is: "class_full" }>): string {
+function sentence(
+  { language }: Dialog,
+  result: Exclude<Result, { is: "class_full" }>,
+  toGuardian: boolean,
+): string {
   const texts = dialogTexts[language];
   if (result.is === "waiting") return named({ course: result.course }, texts.waiting);
   if (result.is === "refused") return refusal(language, result.code);
   const { next } = result;
   if (next.action !== "pay") return placeText(language, result);
-  return placed(language, result, texts.held);
+  return placed(language, result, toGuardian ? texts.heldForChild : texts.held);
 }
 
 function placed(
@@ -122,9 +126,9 @@ function placed(
   { name, course, next }: Extract<Result, { is: "placed" }>,
   write: (typeof dialogTexts)["en"]["held"],
 ): string {
-  return named({ course }, (said) =>
+  return named({ name: firstName(name), course }, (said) =>
     write({
-      name,
+      name: said.name,
       course: said.course,
       until: next.until ? writtenMoment(new Date(next.until), language) : "",
       amount: writtenAmount(next.due * 100),

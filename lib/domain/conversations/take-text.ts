@@ -1,6 +1,4 @@
 import "server-only";
-import { eq } from "drizzle-orm";
-import { conversations } from "@/db/schema/conversations";
 import type { Db } from "@/lib/platform/db/client";
 import { hear } from "./hear";
 import type { Task } from "./heard";
@@ -28,13 +26,4 @@ export async function takeText(
   const { said, language, task, forPerson = false } = heard;
   if (!task) await sayBySms(tx, { msisdn, language, said, cause: `conversation:${id}` });
   return { task: task ?? null, forPerson };
-}
-
-/** STOP ends a conversation without a word, and nothing of it is kept. @returns whether there was one */
-export async function endConversation(tx: Db, msisdn: string): Promise<boolean> {
-  const ended = await tx
-    .delete(conversations)
-    .where(eq(conversations.msisdn, msisdn))
-    .returning({ id: conversations.id });
-  return ended.length > 0;
 }

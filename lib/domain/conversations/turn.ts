@@ -23,7 +23,7 @@ import {
 import { dialogTexts } from "./dialog-texts";
 import { placeText } from "./place-text";
 import { ask, choicesOf, isOnePart, pageCount } from "./say";
-import { readChange, readNumber, readYesOrNo, wordsOf, writtenBirth } from "./words";
+import { plainAnswer, readChange, readNumber, readYesOrNo, wordsOf, writtenBirth } from "./words";
 
 /**
  * The conversation as a pure machine: what somebody said before, what they say now and the facts of the academy give what they
@@ -153,7 +153,11 @@ function write(dialog: Dialog, text: string, facts: Facts): Turn {
     Question,
     "check" | "guardian" | "course" | "class" | "saturday" | "sunday" | "chapel"
   >;
-  const typed = at === "dob" ? writtenBirth(text) : text;
+  const plain = plainAnswer(text);
+  // Several answers in one text are no name.
+  if ((at === "full_name" || at === "guardian_name") && /\d/.test(plain))
+    return miss(dialog, facts, dialogTexts[dialog.language].notUnderstood);
+  const typed = at === "dob" ? writtenBirth(plain) : plain;
   const read = readShape(z.object({ value: givenShape(at) }), { value: typed });
   if ("errors" in read) return miss(dialog, facts, read.first);
   const value = read.data.value as string;
@@ -191,7 +195,7 @@ function decide(dialog: Dialog, text: string, facts: Facts): Turn {
   if (dialog.at === "guardian")
     return said === "yes"
       ? { dialog, said: texts.working, act: "complete" }
-      : { dialog, said: texts.guardianNo, act: "end" };
+      : { dialog, said: texts.nothingKept, act: "end" };
   if (said === "no") return { dialog, said: ask(dialog, facts, texts.notUnderstood) };
   const needsConsent = isMinor(dialog, facts) && !knownOf(dialog, facts)?.hasConsent;
   if (!needsConsent) return { dialog: { ...dialog, misses: 0 }, said: texts.working, act: "complete" };

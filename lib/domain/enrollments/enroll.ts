@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { students } from "@/db/schema/students";
+import { doorOf } from "@/lib/domain/access/actor";
 import { hasDuty } from "@/lib/domain/access/authorize";
 import { ADDRESSEE_COLUMNS, addresseesOf } from "@/lib/domain/messaging/messages/addressees";
 import { giverOf, takeConsent } from "@/lib/domain/people/students/consent";
@@ -55,6 +56,7 @@ export const enroll = command("students.enroll", Enroll, async ({ actor, clientA
     ...(atDesk ? { holdMinutes: settings.paybill_hold_hours * 60 } : {}),
     canMovePaid: false,
     addressees,
+    door: doorOf(actor),
     heldFrom: heldFrom({ actor, clientAddress }, settings),
   });
   if (enrollment.state === "held" && student.registeredWaits) await joinRegistered(tx, enrollment);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CHANNELS, SEASON_STATUSES } from "@/db/schema/enums";
+import { CHANNELS, DOORS, SEASON_STATUSES } from "@/db/schema/enums";
 import { showSeasonReport } from "@/lib/domain/reports/season-report";
 import { askReminder } from "@/lib/domain/season-lifecycle/opening/reminders";
 import { createSeason } from "@/lib/domain/season-lifecycle/planning/create-season";
@@ -120,7 +120,7 @@ export const SEASONS: Call[] = [
     at: "GET seasons/report",
     run: showSeasonReport,
     summary:
-      "What a season came to: by course and class, beside the seasons before, by step, channel and weekend.",
+      "What a season came to: by course and class, beside the seasons before, by step, channel, door and weekend.",
     response: dataOf({
       starts_on: day.nullable(),
       ends_on: day.nullable(),
@@ -157,6 +157,9 @@ export const SEASONS: Call[] = [
       heard: z
         .array(z.object({ channel: z.enum(CHANNELS), registered: count, paid: count }))
         .describe("How the season's students heard about the academy."),
+      by_door: z
+        .array(z.object({ door: z.enum(DOORS), registered: count, paid: count }))
+        .describe("By which door the season's students registered for it."),
       weekends: z.array(weekend).describe("Attendance of the whole season by week, oldest first."),
     }),
     errorCodes: ["not_found"],

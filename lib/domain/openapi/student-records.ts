@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OUTCOMES, STUDENT_STATUSES } from "@/db/schema/enums";
+import { DOORS, OUTCOMES, STUDENT_STATUSES } from "@/db/schema/enums";
 import { STEP_ACTIONS, STEP_STATES } from "@/lib/domain/enrollments/standing/next-step";
 import { API_ORDER, BEYOND_CONTACT, fieldOf } from "@/lib/domain/people/students/field-rules";
 import type { FieldName } from "@/lib/domain/people/students/fields";
@@ -89,6 +89,9 @@ const listed = z.object({
   ...recordShapes(),
   registration_no: z.string(),
   season: z.int(),
+  door: z
+    .enum(DOORS)
+    .describe("By which door that registration came in: `desk` is staff, `import` a file of theirs."),
   status: z.enum(STUDENT_STATUSES),
   enroll_status,
   phone_shared: z.boolean().describe("Whether an admin marked the phone as shared by siblings."),

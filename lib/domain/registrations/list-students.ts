@@ -64,7 +64,7 @@ async function readStudents<More extends object>(
         order: orderOf(input.sort, ORDERS),
         counted: isFound
           ? "found"
-          : input.payment || input.channel
+          : input.payment || input.channel || input.door
             ? countedApart({ rows: students, where })
             : { list: "students", filter: counted(input), byDay: true },
       },

@@ -17,7 +17,7 @@ import { hasPlace } from "./place";
 
 type Input = Pick<
   z.output<typeof ListStudents>,
-  "season" | "status" | "channel" | "consent" | "payment" | "search" | "ids"
+  "season" | "status" | "channel" | "door" | "consent" | "payment" | "search" | "ids"
 >;
 
 /**
@@ -31,7 +31,8 @@ type Listed = { where: SQL | undefined; inAnyOrder: SQL | undefined; isHistory: 
  * @returns `isHistory` for a closed season, which has no counter
  */
 export async function listedStudents(db: Db, actor: Actor, scope: Scope, input: Input): Promise<Listed> {
-  const ofSeason = input.season === undefined ? undefined : await studentsOfSeason(db, input.season);
+  const ofSeason =
+    input.season === undefined ? undefined : await studentsOfSeason(db, input.season, input.door);
   const narrowed = (matches: SQL | undefined) =>
     and(
       isNull(students.mergedInto),
@@ -41,6 +42,7 @@ export async function listedStudents(db: Db, actor: Actor, scope: Scope, input: 
       ofSeason?.where,
       input.status ? eq(students.status, input.status) : undefined,
       input.channel ? eq(students.channel, input.channel) : undefined,
+      input.door && !ofSeason?.isHistory ? eq(students.door, input.door) : undefined,
       input.payment ? hasPlace(input.payment, input.season) : undefined,
       input.consent ? isNotNull(students.consentUntil) : undefined,
     );
@@ -60,12 +62,16 @@ export async function exportedStudents(db: Db, actor: Actor, scope: Scope, input
   return total > 0 ? where : inAnyOrder;
 }
 
-/** A student who registered again belongs to the newer season; a closed season still lists them. */
-async function studentsOfSeason(db: Db, season: number): Promise<{ where: SQL; isHistory: boolean }> {
+/** A student who registered again belongs to the newer season; a closed season still lists them, by the door of that time. */
+async function studentsOfSeason(
+  db: Db,
+  season: number,
+  door: Input["door"],
+): Promise<{ where: SQL; isHistory: boolean }> {
   const isHistory = (await findSeason(db, season))?.status === "closed";
   if (!isHistory) return { where: eq(students.seasonNumber, season), isHistory };
   // An array, so that these are looked up by their keys instead of comparing all students.
   const registered = sql`array(select ${seasonRegistrations.studentId} from ${seasonRegistrations}
-    where ${seasonRegistrations.seasonNumber} = ${season})`;
+    where ${seasonRegistrations.seasonNumber} = ${season}${door ? sql` and ${seasonRegistrations.door} = ${door}` : sql``})`;
   return { where: sql`${students.id} = any (${registered})`, isHistory };
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { DOOR_NAMES } from "@/lib/domain/people/students/rules";
 import { changed, command, workflow } from "@/lib/platform/commands/command";
 import { toCsv } from "@/lib/platform/csv";
 import { read } from "@/lib/platform/db/client";
@@ -53,6 +54,8 @@ const LINES: Record<Part, (report: Report) => Line[]> = {
   ],
   heard: ({ season, heard }) =>
     heard.map(({ channel, registered, paid }) => [season.number, channel, registered, paid]),
+  doors: ({ season, by_door }) =>
+    by_door.map(({ door, registered, paid }) => [season.number, DOOR_NAMES[door], registered, paid]),
   weekends: ({ season, courses, weekends }) => [
     ...weekends.map((one) => weekend(season.number, "", "", one)),
     ...courses.flatMap(({ course, classes }) =>

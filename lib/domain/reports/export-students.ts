@@ -54,6 +54,7 @@ function copyOf(conditions: string[]): string {
       ["Course", safe(placeOf("course"))],
       ["Class", safe(placeOf("class"))],
       ["Payment", `replace(coalesce(place ->> 'payment', '${NO_PLACE.payment}'), '_', ' ')`],
+      ["Door", "door"],
     ],
     `from students cross join lateral (select ${inlined(PLACE)} as place) places
      where ${conditions.join(" and ")} order by created_at, id`,

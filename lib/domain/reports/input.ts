@@ -42,5 +42,5 @@ export const SeasonReport = z.object({ number: SeasonInQuery });
 
 /** The tables of a season's report that are files. */
 export const SeasonReportFile = SeasonReport.extend({
-  part: z.enum(["classes", "steps", "heard", "weekends", "days"]).default("classes"),
+  part: z.enum(["classes", "steps", "heard", "doors", "weekends", "days"]).default("classes"),
 });

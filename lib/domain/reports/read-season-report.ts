@@ -6,7 +6,7 @@ import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { findSeason } from "../seasons/season-rows";
 import { seasonTexts } from "../seasons/texts";
-import { readHeard, readSteps, readWeekends, type Weekend } from "./season-charts";
+import { readDoors, readHeard, readSteps, readWeekends, type Weekend } from "./season-charts";
 
 /** @throws Refusal 404 */
 export async function findReported(db: Db, number: number) {
@@ -58,6 +58,7 @@ export async function readSeasonReport(db: Db, number: number) {
     earlier,
     steps: await readSteps(db, number),
     heard: await readHeard(db, number),
+    by_door: await readDoors(db, number),
     weekends,
   };
 }

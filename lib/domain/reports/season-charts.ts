@@ -1,6 +1,6 @@
 import "server-only";
-import { sql } from "drizzle-orm";
-import { CHANNELS } from "@/db/schema/enums";
+import { type SQL, sql } from "drizzle-orm";
+import { CHANNELS, DOORS } from "@/db/schema/enums";
 import type { Db } from "@/lib/platform/db/client";
 import { groupBy } from "@/lib/platform/group-by";
 import { attendancePercentage } from "../attendance/rules";
@@ -33,16 +33,31 @@ export async function readSteps(db: Db, number: number) {
   return row;
 }
 
+type Counts = { registered: number; paid: number };
+
 /** How a season's students heard about the academy, by the channels of the form: who registered, and who of them is enrolled. */
 export async function readHeard(db: Db, number: number) {
-  const rows = await db.execute<{ channel: (typeof CHANNELS)[number]; registered: number; paid: number }>(sql`
-    select s.channel, count(*)::int as registered, count(*) filter (where exists (select from enrollments e
+  const counts = await countRegistered<(typeof CHANNELS)[number]>(db, number, sql`s.channel`);
+  return CHANNELS.map((channel) => ({ channel, ...counts(channel) }));
+}
+
+/** By which door a season's students registered for it. */
+export async function readDoors(db: Db, number: number) {
+  const counts = await countRegistered<(typeof DOORS)[number]>(db, number, sql`r.door`);
+  return DOORS.map((door) => ({ door, ...counts(door) }));
+}
+
+/** Counts who registered for a season, and who of them is enrolled, by `key`. */
+async function countRegistered<Key extends string>(db: Db, number: number, key: SQL) {
+  const rows = await db.execute<Counts & { key: Key }>(sql`
+    select ${key} as key, count(*)::int as registered, count(*) filter (where exists (select from enrollments e
         where e.student_id = s.id and e.season_number = ${number}::int and e.state = 'enrolled'))::int as paid
     from season_registrations r join students s on s.id = r.student_id
-    where r.season_number = ${number}::int group by s.channel`);
-  return CHANNELS.map(
-    (channel) => rows.find((row) => row.channel === channel) ?? { channel, registered: 0, paid: 0 },
-  );
+    where r.season_number = ${number}::int group by 1`);
+  return (wanted: Key): Counts => {
+    const { registered = 0, paid = 0 } = rows.find((row) => row.key === wanted) ?? {};
+    return { registered, paid };
+  };
 }
 
 /** Attendance of a week, Monday to Sunday, named by its Saturday: what the saved registers of its days counted. */

@@ -22,6 +22,7 @@ export const reportTexts = defineTexts({
       },
       steps: { season: "Season", step: "Step", students: "Students" },
       heard: { season: "Season", channel: "Heard from", registered: "Registered", paid: "Enrolled" },
+      doors: { season: "Season", door: "Registered by", registered: "Registered", paid: "Enrolled" },
       days: {
         season: "Season",
         date: "Date",
@@ -41,7 +42,7 @@ export const reportTexts = defineTexts({
       },
     },
     /** Parts of the files' names. */
-    seasonFiles: { steps: "Steps", heard: "Heard_From", weekends: "Weekends", days: "Days" },
+    seasonFiles: { steps: "Steps", heard: "Heard_From", doors: "Doors", weekends: "Weekends", days: "Days" },
     steps: {
       registered: "Registered",
       held: "Had a place",

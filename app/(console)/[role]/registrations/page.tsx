@@ -11,6 +11,7 @@ import { scopeOf } from "@/lib/domain/access/authorize";
 import { dutyOf } from "@/lib/domain/access/roles";
 import type { ContactOf } from "@/lib/domain/people/students/field-rules";
 import { ListStudents } from "@/lib/domain/people/students/input";
+import { DOOR_NAMES } from "@/lib/domain/people/students/rules";
 import { maskedValue } from "@/lib/domain/people/students/sensitive-rules";
 import { listStudents, type ListedStudent as WholeListed } from "@/lib/domain/registrations/list-students";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
@@ -32,7 +33,7 @@ const SELECTED_CHOICES = ["message", "move", "waive", "archive", "activate", "me
 export default async function RegistrationsPage(props: RolePageProps) {
   const list = await openRoleList(props, {
     path: "registrations",
-    names: ["season", "payment", "status", "channel", "consent"],
+    names: ["season", "payment", "status", "channel", "door", "consent"],
     sort: ListStudents.shape.sort,
     pageSize: 100,
     filters: readFilters,
@@ -118,6 +119,7 @@ async function readFilters(ctx: Ctx, { season: wanted }: Record<string, string>)
     choiceFilter("payment", texts.columns.payment, texts.paymentFilters),
     choiceFilter("status", texts.columns.status, texts.statuses),
     choiceFilter("channel", texts.heard, Object.fromEntries(CHANNELS.map((channel) => [channel, channel]))),
+    choiceFilter("door", texts.columns.door, DOOR_NAMES),
     choiceFilter("consent", texts.consent, texts.consents),
   ];
 }
@@ -132,7 +134,7 @@ function deskRows({ students, total }: Listed): { rows: ListedStudent[]; total: 
 
 /** The fields the table shows; the rest of the record stays on the server. */
 function shownInList(student: ListedStudent) {
-  const { id, full_name, msisdn, registration_no, season, status, created_at } = student;
+  const { id, full_name, msisdn, registration_no, season, status, door, created_at } = student;
   const { course, class: group, payment } = student;
   const whole =
     "dob" in student
@@ -145,6 +147,7 @@ function shownInList(student: ListedStudent) {
     registration_no,
     season,
     status,
+    door,
     created_at,
     course,
     group,

@@ -85,6 +85,7 @@ export const registrationListTexts = defineTexts({
       payment: "Payment",
       season: "Season",
       status: "Record",
+      door: "Door",
       time: "Registration Time",
       actions: "Actions",
     },

@@ -16,6 +16,7 @@ import {
   shownValue,
 } from "@/lib/domain/people/students/field-rules";
 import type { FieldName } from "@/lib/domain/people/students/fields";
+import { DOOR_NAMES } from "@/lib/domain/people/students/rules";
 import { isSensitive } from "@/lib/domain/people/students/sensitive-rules";
 import type { StudentContact, WholeStudent } from "@/lib/domain/registrations/get-student";
 import { plusPhone } from "@/lib/platform/phone";
@@ -66,6 +67,7 @@ function personalRows(
     })),
     { name: texts.season, value: String(student.season) },
     { name: texts.registered, value: formatTime(student.created_at) },
+    { name: texts.door, value: DOOR_NAMES[student.door] },
     { name: texts.updated, value: formatDate(student.updated_at) },
   ];
 }

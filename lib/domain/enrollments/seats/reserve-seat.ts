@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import type { Door } from "@/db/schema/enums";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { classTexts } from "@/lib/domain/academy/texts";
 import type { AuditEvent } from "@/lib/domain/events/events";
@@ -48,6 +49,8 @@ type SeatRequest = {
   heldFrom?: string | null;
   /** The addressee, if read already. */
   addressees?: Addressees;
+  /** The door of the registration that a seat makes for who has none in the season; by default the web. */
+  door?: Door;
   /** `first` for students served from the waiting list (waiting-before.ts). */
   priority?: Priority["priority"];
 };

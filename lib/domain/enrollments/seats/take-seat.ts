@@ -1,6 +1,7 @@
 import "server-only";
 import { getTableColumns, sql } from "drizzle-orm";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
+import type { Door } from "@/db/schema/enums";
 import { creditKeeps } from "@/db/schema/ledger";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { type Addressees, readAddressees } from "@/lib/domain/messaging/messages/addressees";
@@ -18,7 +19,13 @@ import type { Meeting } from "./class-lock";
 export type Terms = { from: string | null; until: Date; now: Date };
 
 /** The request (reserve-seat.ts). */
-type Wanted = { studentId: string; classId: string; settings: Settings; addressees?: Addressees };
+type Wanted = {
+  studentId: string;
+  classId: string;
+  settings: Settings;
+  addressees?: Addressees;
+  door?: Door;
+};
 
 type NewSeat = {
   season: Season;
@@ -46,7 +53,7 @@ export async function takeSeat(
   const to = request.addressees ?? (await readAddressees(tx, [studentId]));
   const reminder = insertFirstReminder(tx, enrollment, { course, now: terms.now, to });
   const withIt = [
-    recordSeason(tx, studentId, season.number),
+    recordSeason(tx, studentId, season.number, request.door ?? "web"),
     chosen && insertSessions(tx, enrollment, chosen),
   ];
   if (!hasKept) {

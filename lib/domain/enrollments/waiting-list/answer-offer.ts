@@ -48,7 +48,7 @@ export const acceptOffer = command("students.accept-offer", Token, async ({ inpu
   if (!student) throw offerOver();
   await answerOffer(tx, offer.id, "accepted", now);
   const { taken, change } = isMoveUp(waiting) ? await moveUp(tx, waiting, found) : await take(tx, found);
-  await recordSeason(tx, enrollment.studentId, season.number);
+  await recordSeason(tx, enrollment.studentId, season.number, "web");
   const heldUntil = isEnrolled(taken) ? null : taken.holdUntil;
   const result = {
     enrollment_id: taken.id,

@@ -5,8 +5,7 @@ import { insertNotice, type Notice } from "@/lib/domain/messaging/messages/notif
 import { registered as registeredMessage } from "@/lib/domain/messaging/messages/student/person";
 import type { Db } from "@/lib/platform/db/client";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import type { Registration } from "./input";
-import { type Registered, registerIn } from "./registration";
+import { type Registered, type RegistrationForm, registerIn } from "./registration";
 import type { StudentRow } from "./student-columns";
 import { countNewStudent } from "./student-limits";
 
@@ -18,7 +17,7 @@ import { countNewStudent } from "./student-limits";
  */
 export async function enterStudent(
   tx: Db,
-  form: Registration,
+  form: RegistrationForm,
   at: Omit<Parameters<typeof registerIn>[2], "alongside">,
 ): Promise<{ registered: Registered; change: AuditEvent<"student.registered"> | null }> {
   const alongside = (student: StudentRow) => {

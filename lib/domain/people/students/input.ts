@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CHANNELS, STUDENT_STATUSES } from "@/db/schema/enums";
+import { CHANNELS, DOORS, STUDENT_STATUSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { atMost } from "@/lib/platform/field-errors";
 import { DateOnly, email, paging, RecordId, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
@@ -159,7 +159,10 @@ export const RegisterStudent = z.object({
   receipt: optional(ProofCode),
   sms_code: optional(ProofCode),
 });
-export type Registration = z.output<typeof RegisterStudent>;
+
+/** A registration by SMS or USSD, which like the public form leaves out what is known without asking or may be said later. */
+export const RegisterInConversation = RegisterStudent.partial({ channel: true, enrollment_status: true });
+export type Registration = z.output<typeof RegisterInConversation>;
 
 /** The class of a form: missing if no course was chosen, empty if a course was chosen but no class of it. */
 export const ChosenClass = z.preprocess(
@@ -260,6 +263,10 @@ export const ListStudents = paging(100).extend({
   season: Season.optional(),
   status: z.enum(STUDENT_STATUSES).optional(),
   channel: z.enum(CHANNELS).optional(),
+  door: z
+    .enum(DOORS)
+    .optional()
+    .describe("Of the registration for `season` if it is closed, else of the student's newest."),
   /** Only those whose consent is missing. */
   consent: z.enum(["missing"]).optional(),
   payment: z
@@ -276,6 +283,7 @@ export const ExportStudents = ListStudents.pick({
   season: true,
   status: true,
   channel: true,
+  door: true,
   consent: true,
   payment: true,
   search: true,

@@ -8,6 +8,7 @@ export function listed(student: StudentRow, isEnrolled: boolean) {
     ...recordOf(student),
     registration_no: student.registrationNo,
     season: student.seasonNumber,
+    door: student.door,
     status: student.status,
     enroll_status: isEnrolled ? "enrolled" : "pending",
     phone_shared: student.phoneShared,

@@ -3,59 +3,66 @@ import type { z } from "zod";
 import { bySettings, readSettings } from "@/lib/domain/academy/read-settings";
 import { readRegistering } from "@/lib/domain/seasons/season-rows";
 import { openStudentSession } from "@/lib/platform/auth/student-sessions";
-import { type Ctx, changed, command, unchanged } from "@/lib/platform/commands/command";
+import { type Ctx, changed, command, unchanged, type Verb } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
 import { withAgeErrors } from "./all-errors";
 import { enterStudent } from "./enter-student";
-import { RegisterStudent } from "./input";
+import { RegisterInConversation, RegisterStudent, type Registration } from "./input";
 import { consentOf } from "./projections";
 import { welcome } from "./returning";
-import { registrationLimits, unlockLimits } from "./student-limits";
+import { type Asking, registrationLimits, unlockLimits } from "./student-limits";
 import { isNoGuess, readOnPhone } from "./student-phone";
 import { studentTexts as texts } from "./texts";
 
-const register = command(
-  "students.register-student",
-  RegisterStudent,
-  async ({ actor, clientAddress, input, tx }) => {
-    const atDesk = actor.kind === "staff";
-    const { manage_code, receipt, sms_code, season, ...form } = input;
-    const { registered, change } = await enterStudent(tx, form, {
-      ...(await readRegistering(tx, atDesk ? season : undefined)),
-      givenBy: atDesk ? "desk" : "self",
-      asking: { actor, clientAddress },
-      codes: {
-        ...(manage_code ? { manage_code } : {}),
-        ...(receipt ? { receipt } : {}),
-        ...(sms_code ? { sms_code } : {}),
-      },
-    });
-    const { student, exists, manageCode } = registered;
-    // The phone and the date of birth prove the student, as in a look-up.
-    const session = atDesk ? undefined : await openStudentSession(tx, student.id, "view");
-    const result = {
-      id: student.id,
-      registration_no: student.registrationNo,
-      exists,
-      ...consentOf(student),
-      ...(exists ? { not_saved: registered.notSaved } : {}),
-      ...(manageCode && !atDesk ? { manage_code: manageCode } : {}),
-      session,
-      msg: exists ? welcome(registered) : texts.registered,
-    };
-    if (change) return changed(result, { ...change, what: { ...change.what, visit: session && "view" } });
-    return session
-      ? changed(result, { type: "student.visited", id: student.id, what: { visit: "view" } })
-      : unchanged(result);
-  },
-);
+type Job = Asking & { input: Registration; tx: Db };
+
+async function enter({ actor, clientAddress, input, tx }: Job) {
+  const atDesk = actor.kind === "staff";
+  const { manage_code, receipt, sms_code, season, ...form } = input;
+  const { registered, change } = await enterStudent(tx, form, {
+    ...(await readRegistering(tx, atDesk ? season : undefined)),
+    givenBy: atDesk ? "desk" : "self",
+    asking: { actor, clientAddress },
+    codes: {
+      ...(manage_code ? { manage_code } : {}),
+      ...(receipt ? { receipt } : {}),
+      ...(sms_code ? { sms_code } : {}),
+    },
+  });
+  const { student, exists, manageCode } = registered;
+  // The phone and the date of birth prove the student, as in a look-up.
+  const session = atDesk ? undefined : await openStudentSession(tx, student.id, "view");
+  const result = {
+    id: student.id,
+    registration_no: student.registrationNo,
+    exists,
+    ...consentOf(student),
+    ...(exists ? { not_saved: registered.notSaved } : {}),
+    ...(manageCode && !atDesk ? { manage_code: manageCode } : {}),
+    session,
+    msg: exists ? welcome(registered) : texts.registered,
+  };
+  if (change) return changed(result, { ...change, what: { ...change.what, visit: session && "view" } });
+  return session
+    ? changed(result, { type: "student.visited", id: student.id, what: { visit: "view" } })
+    : unchanged(result);
+}
+
+const register = command("students.register-student", RegisterStudent, enter);
+const registerAnswers = command("students.register-student", RegisterInConversation, enter);
 
 /** Limits of wrong codes for the student with the phone and date of birth of the form, the same as of unlocking. */
-async function codeLimits(ctx: Ctx, form: z.output<typeof RegisterStudent>, db: Db): Promise<Limit[]> {
+async function codeLimits(ctx: Ctx, form: Registration, db: Db): Promise<Limit[]> {
   if (!form.manage_code && !form.receipt && !form.sms_code) return [];
   const named = (await readOnPhone(db, form.msisdn)).find(({ dob }) => dob === form.dob);
   return named ? unlockLimits(ctx, { student_id: named.id }, await readSettings(db)) : [];
+}
+
+function limited<Shape extends z.ZodType<Registration>, Result>(verb: Verb<Shape, Result>) {
+  return withAgeErrors(
+    withRateLimit(withRateLimit(verb, bySettings(registrationLimits), isNoGuess), codeLimits),
+  );
 }
 
 /**
@@ -67,6 +74,7 @@ async function codeLimits(ctx: Ctx, form: z.output<typeof RegisterStudent>, db: 
  * @throws Refusal 400 invalid, 403 wrong_code, 409 phone_in_use, 429 too_many, which stops guessing of dates of birth, codes and
  *   records here, and mass registration from one client network
  */
-export const registerStudent = withAgeErrors(
-  withRateLimit(withRateLimit(register, bySettings(registrationLimits), isNoGuess), codeLimits),
-);
+export const registerStudent = limited(register);
+
+/** Registers whoever answered all of a conversation by SMS or USSD (lib/domain/conversations), in the same way. */
+export const registerInConversation = limited(registerAnswers);

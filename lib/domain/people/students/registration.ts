@@ -1,7 +1,9 @@
 import "server-only";
 import { and, eq, lt, type SQLWrapper, sql } from "drizzle-orm";
+import type { Door } from "@/db/schema/enums";
 import { students } from "@/db/schema/students";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
+import { doorOf } from "@/lib/domain/access/actor";
 import type { Season } from "@/lib/domain/seasons/season-rows";
 import type { Db } from "@/lib/platform/db/client";
 import { writeTogether } from "@/lib/platform/db/write-together";
@@ -25,9 +27,8 @@ export type Registered = Returned & {
   isNewSeason: boolean;
 };
 
-/** A registration; the public form asks how they heard after paying, and does not ask whether the student is new. */
-export type RegistrationForm = Omit<Registration, AskedLater> & Partial<Pick<Registration, AskedLater>>;
-type AskedLater = "channel" | "enrollment_status";
+/** A registration. The public form asks how they heard after paying, and does not ask whether the student is new. */
+export type RegistrationForm = Omit<Registration, "season" | "manage_code" | "receipt" | "sms_code">;
 
 type Circumstances = {
   /** The current season. */
@@ -69,6 +70,7 @@ export async function registerIn(tx: Db, form: RegistrationForm, at: Circumstanc
       ...byAge,
       phoneShared: isSibling,
       seasonNumber: season.number,
+      door: doorOf(at.asking.actor),
       manageCodeHash: hashManageCode(manageCode),
       consentUntil: form.consent ? null : new Date(now.getTime() + CONSENT_WAIT_MS),
     })
@@ -107,7 +109,7 @@ async function registerAgain(
     ? saveDifferences(tx, found.id, form, at)
     : compareWithRecord(tx, found, form, { ...at, isNewSeason }));
   const consents = form.consent && (await takeConsent(tx, found.id, at.givenBy));
-  if (isNewSeason) await recordSeason(tx, found.id, season.number);
+  if (isNewSeason) await recordSeason(tx, found.id, season.number, doorOf(at.asking.actor));
   const student = {
     ...returned.student,
     ...(isNewSeason ? { seasonNumber: season.number } : {}),
@@ -116,10 +118,10 @@ async function registerAgain(
   return { ...returned, student, exists: true, manageCode: null, isNewSeason };
 }
 
-/** The update that records that a student registered for a season; `season_number` is the newest one. */
-export function recordSeason(tx: Db, studentId: string, season: number) {
+/** The update that records that a student registered for a season, and by which door; the row names the newest one. */
+export function recordSeason(tx: Db, studentId: string, season: number, door: Door) {
   return tx
     .update(students)
-    .set({ seasonNumber: season, updatedAt: sql`now()` })
+    .set({ seasonNumber: season, door, updatedAt: sql`now()` })
     .where(and(eq(students.id, studentId), lt(students.seasonNumber, season)));
 }

@@ -1,3 +1,4 @@
+import type { Door } from "@/db/schema/enums";
 import { normalizeText } from "@/lib/platform/normalize-text";
 
 /**
@@ -56,3 +57,12 @@ export function readManageCode(typed: string): string {
 
 /** Seconds after which a new prompt may replace one without a result (docs/mpesa.md, "M-Pesa Express"). */
 export const STK_PUSH_REPLACEABLE_SECONDS = 120;
+
+/** The doors of registrations as the console names them. */
+export const DOOR_NAMES: Record<Door, string> = {
+  web: "Web",
+  sms: "SMS",
+  ussd: "USSD",
+  desk: "Desk",
+  import: "File",
+};

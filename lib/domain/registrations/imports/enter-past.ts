@@ -44,9 +44,9 @@ export const enterPast = command("students.enter-past", EnterPast, async ({ acto
   if (known) return unchanged({ student_id: studentId, number: known.number });
   await tx
     .insert(seasonRegistrations)
-    .values({ seasonNumber: season.number, studentId, registeredAt: season.began })
+    .values({ seasonNumber: season.number, studentId, registeredAt: season.began, door: "import" })
     .onConflictDoNothing();
-  await recordSeason(tx, studentId, season.number);
+  await recordSeason(tx, studentId, season.number, "import");
   const [enrollment] = await tx
     .insert(enrollments)
     .values({
@@ -122,6 +122,7 @@ async function findOrAdd(
       phoneShared: isSibling,
       fromPast: true,
       seasonNumber: season.number,
+      door: "import",
       createdAt: season.began,
     })
     .onConflictDoNothing()

@@ -55,17 +55,19 @@ export const mergeStudents = command("students.merge", MergeStudents, async ({ a
 });
 
 async function move(tx: Db, { kept, merged }: Pair): Promise<Moved> {
-  const dropped = await tx.execute<{ season: number; at: string }>(sql`
+  const dropped = await tx.execute<Moved["dropped"][number]>(sql`
     delete from season_registrations r where r.student_id = ${merged.id}
       and exists (select from season_registrations k where k.student_id = ${kept.id} and k.season_number = r.season_number)
-    returning r.season_number as season, r.registered_at::text as at`);
+    returning r.season_number as season, r.registered_at::text as at, r.door`);
   const rows = await moveRows(tx, merged.id, kept.id);
   const filled = missingIn(kept, merged);
   await tx
     .update(students)
     .set({
       ...Object.fromEntries(filled.map((name) => [name, merged[name]])),
-      seasonNumber: Math.max(kept.seasonNumber, merged.seasonNumber),
+      ...(merged.seasonNumber > kept.seasonNumber
+        ? { seasonNumber: merged.seasonNumber, door: merged.door }
+        : {}),
       consentUntil: merged.consentUntil ? kept.consentUntil : null,
       updatedAt: sql`now()`,
     })
@@ -85,6 +87,7 @@ async function move(tx: Db, { kept, merged }: Pair): Promise<Moved> {
     filled,
     followers: followers.map(({ id }) => id),
     season: kept.seasonNumber,
+    door: kept.door,
     consent_until: kept.consentUntil?.toISOString() ?? null,
     status: merged.status,
   };

@@ -4,6 +4,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { registerMarks } from "@/db/schema/attendance";
 import { enrollments, waitingList } from "@/db/schema/enrollments";
+import { DOORS } from "@/db/schema/enums";
 import { sessionMemberships } from "@/db/schema/memberships";
 import { outbox, replies } from "@/db/schema/messages";
 import { consents, registrationDrafts, seasonRegistrations, studentAccess } from "@/db/schema/students";
@@ -32,13 +33,14 @@ export const Moved = z.object({
   /** The keys of the rows that moved, by table. */
   rows: z.partialRecord(z.enum(Object.keys(MOVED_TABLES) as [MovedTable]), z.array(z.string())),
   /** Registrations for a season for which the kept record was registered too. */
-  dropped: z.array(z.object({ season: z.number(), at: z.string() })),
+  dropped: z.array(z.object({ season: z.number(), at: z.string(), door: z.enum(DOORS) })),
   /** The fields of the kept record that were empty before. */
   filled: z.array(z.string()),
   /** Records that had been merged into the merged one. */
   followers: z.array(z.string()),
   /** Of the kept record before. */
   season: z.number(),
+  door: z.enum(DOORS),
   consent_until: z.string().nullable(),
   /** Of the merged record before. */
   status: z.enum(["active", "archived"]),

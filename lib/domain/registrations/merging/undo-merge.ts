@@ -102,10 +102,11 @@ async function restore(tx: Db, { keptId, mergedId }: Merge, moved: Moved): Promi
   await moveBack(tx, moved.rows, keptId, mergedId);
   if (moved.dropped.length > 0)
     await tx.insert(seasonRegistrations).values(
-      moved.dropped.map(({ season, at }) => ({
+      moved.dropped.map(({ season, at, door }) => ({
         seasonNumber: season,
         studentId: mergedId,
         registeredAt: sql`${at}::timestamptz`,
+        door,
       })),
     );
   await tx
@@ -113,6 +114,7 @@ async function restore(tx: Db, { keptId, mergedId }: Merge, moved: Moved): Promi
     .set({
       ...Object.fromEntries(moved.filled.map((name) => [name, null])),
       seasonNumber: moved.season,
+      door: moved.door,
       consentUntil: moved.consent_until ? new Date(moved.consent_until) : null,
       updatedAt: sql`now()`,
     })

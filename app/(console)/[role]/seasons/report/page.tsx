@@ -14,7 +14,7 @@ import { loadPart } from "@/lib/platform/http/page-data";
 import { type RolePageProps, requireRolePage } from "@/lib/platform/http/require-verb";
 import { formatShillings } from "@/lib/platform/money";
 import { formatDate, nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { Heard, Steps } from "./people-charts";
+import { Doors, Heard, Steps } from "./people-charts";
 import { ClassesTable, SeasonsTable } from "./report-tables";
 import { reportPageTexts as texts } from "./texts";
 import { Weekends } from "./weekends";
@@ -62,6 +62,7 @@ export default async function SeasonReportPage({ params, searchParams }: RolePag
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <Steps report={report} role={role} />
           <Heard report={report} role={role} />
+          <Doors report={report} role={role} />
         </div>
         <Money season={season} />
         <Weekends report={report} role={role} />

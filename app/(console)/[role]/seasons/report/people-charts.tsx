@@ -5,6 +5,7 @@ import { Legend } from "@/components/charts/legend";
 import { formatCount } from "@/components/charts/scale";
 import { hasPage } from "@/lib/domain/access/role-pages";
 import { homeOf, type StaffRole } from "@/lib/domain/access/roles";
+import { DOOR_NAMES } from "@/lib/domain/people/students/rules";
 import type { showSeasonReport } from "@/lib/domain/reports/season-report";
 import { reportPageTexts as texts } from "./texts";
 
@@ -47,13 +48,42 @@ export function Steps({ report: { season, steps }, role }: Props) {
 
 /** How the season's students heard about the academy, and who of them is enrolled. */
 export function Heard({ report: { season, heard }, role }: Props) {
-  const list = hrefsOf(role, season.number);
+  const rows = heard.map(({ channel, ...counts }) => ({ ...counts, name: channel, filter: { channel } }));
+  return <Registered id="heard" lead={texts.heardLead} season={season.number} rows={rows} role={role} />;
+}
+
+/** By which door the season's students registered, and who of them is enrolled. */
+export function Doors({ report: { season, by_door }, role }: Props) {
+  const rows = by_door.map(({ door, ...counts }) => ({
+    ...counts,
+    name: DOOR_NAMES[door],
+    filter: { door },
+  }));
+  return <Registered id="doors" lead={texts.doorsLead} season={season.number} rows={rows} role={role} />;
+}
+
+type Counted = { name: string; registered: number; paid: number; filter: Record<string, string> };
+
+function Registered({
+  id,
+  lead,
+  season,
+  rows,
+  role,
+}: {
+  id: "heard" | "doors";
+  lead: string;
+  season: number;
+  rows: Counted[];
+  role: StaffRole;
+}) {
+  const list = hrefsOf(role, season);
   return (
     <ChartCard
-      id="heard"
-      title={texts.heard}
-      lead={texts.heardLead}
-      files={<ExportLinks href={fileOf(role, season.number, "heard")} label={texts.export} />}
+      id={id}
+      title={texts[id]}
+      lead={lead}
+      files={<ExportLinks href={fileOf(role, season, id)} label={texts.export} />}
     >
       <Legend
         entries={[
@@ -62,11 +92,11 @@ export function Heard({ report: { season, heard }, role }: Props) {
         ]}
       />
       <BarList
-        bars={heard.map(({ channel, registered, paid }) => ({
-          name: channel,
+        bars={rows.map(({ name, registered, paid, filter }) => ({
+          name,
           value: registered,
           part: paid,
-          href: list.registrations({ channel }),
+          href: list.registrations(filter),
           shown: texts.ofWhomEnrolled(formatCount(registered), formatCount(paid)),
         }))}
       />

@@ -30,6 +30,8 @@ export const reportPageTexts = defineTexts({
       `Who gave up a place and took another has two lines in the list of enrollments, which has ${rows}.`,
     heard: "How they heard about us",
     heardLead: "What students answered when they registered.",
+    doors: "By which door they registered",
+    doorsLead: "Themselves on the web, by SMS or by USSD; staff at the desk or with a file.",
     ofWhomEnrolled: (registered: string, enrolled: string) => `${registered}, ${enrolled} enrolled`,
     weekends: "Attendance by weekend",
     weekendsLead: "Saved registers, each week under its Saturday. A full column is 100 %.",
