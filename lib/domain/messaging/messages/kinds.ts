@@ -105,6 +105,7 @@ export const KINDS: Record<MessageKind, KindPolicy> = {
   promotion: { label: "promotion", ...BULK, purpose: "promotional" },
   // Somebody waits for it with the phone in hand; a late answer would answer another question.
   conversation: { label: "registration by SMS", ...CODE, priority: 1, life: HOUR, afterUnknown: "never" },
+  follow_up: { label: "where are they now", ...BULK },
 };
 
 /** The kinds of messages that an opt-out suppresses. */
