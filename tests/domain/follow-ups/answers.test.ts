@@ -1,7 +1,17 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { aMonth, agreed, askAndSend, days, followUpsOf, gotOn, reply, resultsOn, withFollowUps } from "./graduates";
 import { newPhone } from "../../api/fixtures";
 import { sql } from "../../support/database";
+import {
+  agreed,
+  aMonth,
+  askAndSend,
+  days,
+  followUpsOf,
+  gotOn,
+  reply,
+  resultsOn,
+  withFollowUps,
+} from "./graduates";
 
 withFollowUps();
 afterEach(() => sql`delete from conversations`);
@@ -31,16 +41,19 @@ describe("a question to a former student", () => {
     );
   });
 
-  test.each(["1 2 1", "1,2,1", "121", "1\n2\n1", "1️⃣ 2️⃣ 1️⃣"])("all are answered by one SMS, %j", async (text) => {
-    const seat = await agreed();
-    await aMonth();
-    await askAndSend();
-    await reply(seat.student.msisdn, text);
-    expect(await gotOn(seat.student.msisdn)).toHaveLength(1);
-    expect(await followUpsOf(seat)).toEqual([
-      { month: 1, question: null, doing: "working", helps: "a_little", story: true },
-    ]);
-  });
+  test.each(["1 2 1", "1,2,1", "121", "1\n2\n1", "1️⃣ 2️⃣ 1️⃣"])(
+    "all are answered by one SMS, %j",
+    async (text) => {
+      const seat = await agreed();
+      await aMonth();
+      await askAndSend();
+      await reply(seat.student.msisdn, text);
+      expect(await gotOn(seat.student.msisdn)).toHaveLength(1);
+      expect(await followUpsOf(seat)).toEqual([
+        { month: 1, question: null, doing: "working", helps: "a_little", story: true },
+      ]);
+    },
+  );
 
   test.each(["5", "0", "1 4", "1 2 3", "1 2 1 1", "1 working", "nafanya kazi", "0712345678", "2026", "-"])(
     "is not answered by %j, which waits for staff as a whole",
@@ -163,7 +176,8 @@ describe("a phone shared by two", () => {
 async function absence(studentId: string, msisdn: string): Promise<string> {
   const [register] = await sql`insert into registers (session_id, date, status, marked_by, removed_at)
     select s.id, nairobi_date(now()), 'draft', (select id from staff limit 1), null from sessions s limit 1 returning id`;
-  const [message] = await sql`insert into outbox (channel, kind, purpose, priority, recipient, body, student_id, about_id, cause,
+  const [message] =
+    await sql`insert into outbox (channel, kind, purpose, priority, recipient, body, student_id, about_id, cause,
       state, sent_at, expires_at)
     values ('sms', 'absence', 'transactional', 2, ${msisdn}, 'Absent', ${studentId}, ${register!.id}, ${`absence:${studentId}:${Math.random()}`},
       'delivered', now(), now() + interval '1 day') returning id`;
