@@ -177,6 +177,7 @@ test("the periods are those of the privacy policy", () => {
   for (const texts of [
     `a registration that is never paid: ${RETENTION_PERIODS.unpaidDays} days, then everything personal in it is removed;`,
     `the messages that M-Pesa sends us, as they came: ${RETENTION_PERIODS.messageMonths} months;`,
+    `if you agreed: ${RETENTION_PERIODS.followUpYears} years, or until you end it;`,
     `${RETENTION_PERIODS.logYears} years;`,
   ]) {
     expect(promised.join("\n")).toContain(texts);
