@@ -1,5 +1,5 @@
 import "server-only";
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { FOLLOW_UP_MONTHS } from "@/db/schema/enums";
 import { readSettings } from "@/lib/domain/academy/read-settings";
@@ -10,11 +10,12 @@ import type { Db } from "@/lib/platform/db/client";
 import { inOrder, orderOf } from "@/lib/platform/db/list-order";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
-import { consentHolds, isMinor, joinConsent } from "./consent";
+import { isMinor } from "./consent";
 import { ListFollowUps } from "./input";
 import { readFigures } from "./read-follow-up";
-import { CALLED_WITHIN_DAYS, QUESTIONS, type Question, SILENT_DAYS } from "./rules";
+import { QUESTIONS, type Question } from "./rules";
 import { FOLLOW_UP_SHARE } from "./send-question";
+import { toBeCalled } from "./to-be-called";
 
 /** A former student to call; `msisdn` is the phone that was asked, of a minor the guardian's. */
 export type FollowUpRow = {
@@ -30,19 +31,6 @@ export type FollowUpRow = {
   asked_at: string;
   call: { by: string; at: string } | null;
 };
-
-/**
- * The follow-ups `f` of `students` who are to be called: a question has had no answer for a week, and the consent still holds.
- * @param adultAbove the setting `adult_above`
- */
-export const toBeCalled = (adultAbove: number): { from: SQL; where: SQL } => ({
-  from: sql`follow_ups f join enrollments e on e.id = f.enrollment_id join students s on s.id = e.student_id
-    join students on students.id = s.id
-    join certificates c on c.enrollment_id = e.id and c.withdrawn_at is null ${joinConsent(sql`s.id`)}`,
-  where: sql`f.question is not null and s.status = 'active' and ${consentHolds(adultAbove)}
-    and f.asked_at <= now() - make_interval(days => ${SILENT_DAYS}::int)
-    and f.asked_at > now() - make_interval(days => ${CALLED_WITHIN_DAYS}::int)`,
-});
 
 const NAME = sql`lower(s.full_name)`;
 /** Each page builds the whole list, so no order needs an index. */

@@ -9,8 +9,8 @@ import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { endFollowUps } from "./consent";
 import { RecordFollowUp } from "./input";
-import { toBeCalled } from "./list-follow-ups";
 import { followUpTexts as texts } from "./texts";
+import { toBeCalled } from "./to-be-called";
 
 /**
  * Records what came of a call to a former student: the answers, that nobody was reached, or that nobody shall call again, which ends
