@@ -2,14 +2,17 @@ import { afterEach, describe, expect, test } from "vitest";
 import { newPhone } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import {
+  agree,
   agreed,
   aMonth,
+  ask,
   askAndSend,
   days,
   followUpsOf,
   gotOn,
   reply,
   resultsOn,
+  send,
   withFollowUps,
 } from "./graduates";
 
@@ -78,6 +81,26 @@ describe("a question to a former student", () => {
     await reply(later.student.msisdn, "2");
     expect(await followUpsOf(late)).toMatchObject([{ doing: "studying", question: 2 }]);
     expect(await followUpsOf(later)).toMatchObject([{ doing: null, question: 1 }]);
+  });
+
+  test("that waits for the morning is answered by nothing before it went out", async () => {
+    const seat = await agreed();
+    await aMonth();
+    await days(0.5);
+    await askAndSend();
+    await reply(seat.student.msisdn, "1");
+    expect(await followUpsOf(seat)).toMatchObject([{ doing: null, question: 1 }]);
+  });
+
+  test("that was not sent yet does not go out once it was ended", async () => {
+    const seat = await agreed();
+    await aMonth();
+    await ask();
+    await agree(seat, false);
+    await send();
+    expect(await gotOn(seat.student.msisdn)).toEqual([]);
+    const [row] = await sql`select state, why from outbox where kind = 'follow_up'`;
+    expect(row).toEqual({ state: "expired", why: "follow_up_over" });
   });
 
   test("is not answered by an SMS that was sent before it", async () => {
