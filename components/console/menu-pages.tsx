@@ -16,6 +16,7 @@ import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import LifeBuoy from "lucide-react/icons/life-buoy";
 import MessageCircleQuestion from "lucide-react/icons/message-circle-question-mark";
 import MessageSquare from "lucide-react/icons/message-square";
+import PhoneCall from "lucide-react/icons/phone-call";
 import PiggyBank from "lucide-react/icons/piggy-bank";
 import ReceiptText from "lucide-react/icons/receipt-text";
 import Scale from "lucide-react/icons/scale";
@@ -47,6 +48,7 @@ export const MENU = {
     registrations: { name: "Registrations", Icon: Users },
     enrollments: { name: "Course Enrollments", Icon: UserCheck },
     "rescue-list": { name: "Rescue List", Icon: LifeBuoy },
+    "follow-ups": { name: "Follow-up Calls", Icon: PhoneCall },
     messages: { name: "Messages", Icon: MessageSquare },
   },
   Teaching: {

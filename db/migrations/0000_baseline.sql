@@ -512,6 +512,38 @@ CREATE TABLE "filed_movements" (
 	CONSTRAINT "filed_movements_cents" CHECK (cents <> 0)
 );
 --> statement-breakpoint
+CREATE TABLE "follow_up_consents" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"student_id" uuid NOT NULL,
+	"agreed" boolean NOT NULL,
+	"text_version" text DEFAULT '' NOT NULL,
+	"said_by" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "follow_up_consents_said_by" CHECK ("said_by" in ('student', 'guardian', 'desk', 'phone')),
+	CONSTRAINT "follow_up_consents_text" CHECK (not agreed or text_version <> '')
+);--> statement-breakpoint
+CREATE TABLE "follow_ups" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"enrollment_id" uuid NOT NULL,
+	"month" smallint NOT NULL,
+	"question" smallint DEFAULT 1,
+	"asked_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"doing" text,
+	"helps" text,
+	"story" boolean,
+	"answered_at" timestamp with time zone,
+	"called_at" timestamp with time zone,
+	"called_by" uuid,
+	"call" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "follow_ups_month" CHECK (month in (1, 6, 12)),
+	CONSTRAINT "follow_ups_question" CHECK (question between 1 and 3),
+	CONSTRAINT "follow_ups_doing" CHECK ("doing" in ('working', 'studying', 'business', 'none')),
+	CONSTRAINT "follow_ups_helps" CHECK ("helps" in ('yes', 'a_little', 'no')),
+	CONSTRAINT "follow_ups_answered" CHECK ((answered_at is null) = (num_nonnulls(doing, helps, story) = 0)),
+	CONSTRAINT "follow_ups_call" CHECK ("call" in ('answered', 'not_reached')),
+	CONSTRAINT "follow_ups_called" CHECK (num_nonnulls(called_at, called_by, call) in (0, 3))
+);--> statement-breakpoint
 CREATE TABLE "import_shapes" (
 	"shape" text PRIMARY KEY NOT NULL,
 	"columns" jsonb NOT NULL,
@@ -789,7 +821,7 @@ CREATE TABLE "outbox" (
 	"search" text GENERATED ALWAYS AS (academy_fold(coalesce(recipient, '') || chr(10) || coalesce(subject, ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "outbox_channel" CHECK ("channel" in ('sms', 'mail')),
-	CONSTRAINT "outbox_kind" CHECK ("kind" in ('code', 'reset_link', 'first_password', 'second_factor_reset', 'account_changed', 'alert', 'registered', 'seat_held', 'waiting', 'hold_ending', 'hold_over', 'part_paid', 'claim_kept', 'enrolled', 'payer_receipt', 'refunded', 'payment_changed', 'no_seat', 'credit_kept', 'offer', 'keep_place', 'moved', 'cancelled', 'absence', 'certificate', 'notice', 'promotion', 'conversation', 'opening')),
+	CONSTRAINT "outbox_kind" CHECK ("kind" in ('code', 'reset_link', 'first_password', 'second_factor_reset', 'account_changed', 'alert', 'registered', 'seat_held', 'waiting', 'hold_ending', 'hold_over', 'part_paid', 'claim_kept', 'enrolled', 'payer_receipt', 'refunded', 'payment_changed', 'no_seat', 'credit_kept', 'offer', 'keep_place', 'moved', 'cancelled', 'absence', 'certificate', 'notice', 'promotion', 'conversation', 'opening', 'follow_up')),
 	CONSTRAINT "outbox_purpose" CHECK ("purpose" in ('transactional', 'promotional')),
 	CONSTRAINT "outbox_language" CHECK ("language" in ('en', 'sw')),
 	CONSTRAINT "outbox_state" CHECK ("state" in ('queued', 'sending', 'accepted', 'delivered', 'failed', 'unknown', 'expired', 'suppressed')),
@@ -812,8 +844,8 @@ CREATE TABLE "replies" (
 	"handled_by" uuid,
 	"search" text GENERATED ALWAYS AS (academy_fold(coalesce(msisdn, '') || chr(10) || coalesce(body, ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "replies_meaning" CHECK ("meaning" in ('stop', 'start', 'absence_reason', 'other')),
-	CONSTRAINT "replies_result" CHECK ("result" in ('opted_out', 'opted_in', 'excused', 'noted', 'call_planned', 'answered_before', 'several_absences', 'not_absent', 'season_closed', 'answered')),
+	CONSTRAINT "replies_meaning" CHECK ("meaning" in ('stop', 'start', 'absence_reason', 'follow_up', 'other')),
+	CONSTRAINT "replies_result" CHECK ("result" in ('opted_out', 'opted_in', 'excused', 'noted', 'call_planned', 'answered_before', 'several_absences', 'not_absent', 'season_closed', 'answered', 'followed_up')),
 	CONSTRAINT "replies_handled" CHECK (handled_by is null or handled_at is not null)
 );
 --> statement-breakpoint
@@ -1330,6 +1362,9 @@ ALTER TABLE "waiting_list_changes" ADD CONSTRAINT "waiting_list_changes_staff_id
 --> statement-breakpoint
 ALTER TABLE "filed_months" ADD CONSTRAINT "filed_months_filed_by_staff_id_fk" FOREIGN KEY ("filed_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "follow_up_consents" ADD CONSTRAINT "follow_up_consents_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "follow_ups" ADD CONSTRAINT "follow_ups_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "follow_ups" ADD CONSTRAINT "follow_ups_called_by_staff_id_fk" FOREIGN KEY ("called_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imported_rows" ADD CONSTRAINT "imported_rows_file_id_student_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."student_files"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "student_files" ADD CONSTRAINT "student_files_uploaded_by_staff_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
@@ -1608,6 +1643,11 @@ CREATE INDEX "waiting_list_changes_by_entry" ON "waiting_list_changes" USING btr
 --> statement-breakpoint
 CREATE INDEX "filed_movements_by_month" ON "filed_movements" USING btree ("month");
 --> statement-breakpoint
+CREATE INDEX "follow_up_consents_by_student" ON "follow_up_consents" USING btree ("student_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "follow_ups_once" ON "follow_ups" USING btree ("enrollment_id","month");--> statement-breakpoint
+CREATE INDEX "follow_ups_open" ON "follow_ups" USING btree ("asked_at","id") WHERE question is not null;--> statement-breakpoint
+CREATE INDEX "follow_ups_created" ON "follow_ups" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "follow_ups_by_caller" ON "follow_ups" USING btree ("called_by") WHERE called_by is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "student_files_hash" ON "student_files" USING btree ("file_hash");
 --> statement-breakpoint
 CREATE INDEX "student_files_created" ON "student_files" USING btree ("created_at");

@@ -203,13 +203,14 @@ export const MESSAGE_KINDS = [
   "promotion",
   "conversation",
   "opening",
+  "follow_up",
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export const BATCH_STATES = ["scheduled", "sending", "paused", "stopped", "done"] as const;
 /** Where an opt-out from bulk messages came from. */
 export const OPT_OUT_SOURCES = ["reply", "gateway", "desk", "link"] as const;
 /** The recognized meaning of a reply. */
-export const REPLY_MEANINGS = ["stop", "start", "absence_reason", "other"] as const;
+export const REPLY_MEANINGS = ["stop", "start", "absence_reason", "follow_up", "other"] as const;
 export type ReplyMeaning = (typeof REPLY_MEANINGS)[number];
 /** The automatic result of a reply, or why it was left to staff (lib/domain/correspondence/README.md). */
 export const REPLY_RESULTS = [
@@ -223,10 +224,21 @@ export const REPLY_RESULTS = [
   "not_absent",
   "season_closed",
   "answered",
+  "followed_up",
 ] as const;
 export type ReplyResult = (typeof REPLY_RESULTS)[number];
 /** `asked_guardian`: waits for the guardian; `completing`: the registration is under way; `over`: said all there is. */
 export const CONVERSATION_STATES = ["open", "asked_guardian", "completing", "over"] as const;
+
+/** Months after the certificate at which a student is asked where they are now (lib/domain/follow-ups/README.md). */
+export const FOLLOW_UP_MONTHS = [1, 6, 12] as const;
+/** What a former student does now, whether the course helps, and what came of a call, in the order of their digits. */
+export const FOLLOW_UP_DOING = ["working", "studying", "business", "none"] as const;
+export const FOLLOW_UP_HELPS = ["yes", "a_little", "no"] as const;
+export const FOLLOW_UP_CALLS = ["answered", "not_reached"] as const;
+/** Who said whether a student may be asked; `phone`: STOP, or another opt-out of the phone that is asked. */
+export const FOLLOW_UP_CONSENT_SOURCES = ["student", "guardian", "desk", "phone"] as const;
+
 export const MESSAGE_REPORT_KINDS = ["delivery", "incoming", "opt-out"] as const;
 export type MessageReportKind = (typeof MESSAGE_REPORT_KINDS)[number];
 

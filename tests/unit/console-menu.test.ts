@@ -22,7 +22,7 @@ describe("the menu of the console", () => {
     [
       "admin",
       [
-        ...["", "registrations", "enrollments", "rescue-list", "messages"],
+        ...["", "registrations", "enrollments", "rescue-list", "follow-ups", "messages"],
         ...["courses", "classes", "registers", "certificates", "seasons/report"],
         ...[...PAYMENTS, ...BOOKS, ...OFFICE],
       ],

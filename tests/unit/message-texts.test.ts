@@ -3,6 +3,7 @@ import { LANGUAGES } from "@/db/schema/enums";
 import { academyPiece, fitSms } from "@/lib/domain/messaging/messages/fit";
 import { measureSms } from "@/lib/domain/messaging/messages/parts";
 import type { To } from "@/lib/domain/messaging/messages/student/fitted";
+import { followUpQuestion } from "@/lib/domain/messaging/messages/student/follow-up";
 import * as paymentTexts from "@/lib/domain/messaging/messages/student/payments";
 import * as personTexts from "@/lib/domain/messaging/messages/student/person";
 import * as seatTexts from "@/lib/domain/messaging/messages/student/seats";
@@ -130,6 +131,9 @@ const TEXTS: Record<string, { write: (to: To) => string; most?: number }> = {
   creditMoved: { write: (who) => paymentTexts.creditMoved(who, 12_500_00) },
   noSeat: { write: (who) => paymentTexts.noSeat(who, course) },
   tooLate: { write: (who) => paymentTexts.tooLate(who, course) },
+  followUpDoing: { write: (who) => followUpQuestion(who, 1) },
+  followUpHelps: { write: (who) => followUpQuestion(who, 2) },
+  followUpStory: { write: (who) => followUpQuestion(who, 3) },
   keepPlace: { write: (who) => waitingTexts.keepPlace(who, seat) },
   offer: {
     write: (who) => waitingTexts.offer(who, { ...seat, group: "Saturday afternoon", movesUp: false }),

@@ -34,6 +34,7 @@ import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { formatPhone } from "@/lib/platform/phone";
 import { personTexts } from "../texts";
+import { FollowUps } from "./follow-ups";
 
 export const generateMetadata = titled(personTexts, "detailsTitle");
 
@@ -73,6 +74,7 @@ export default async function StudentDetailsPage({ searchParams }: { searchParam
       {isWhole(student) ? (
         <>
           <CertificatesPart session={session} />
+          <FollowUps session={session} fullName={student.full_name} />
           <AttendancePart session={session} />
           <Past student={student} />
         </>

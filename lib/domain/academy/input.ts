@@ -130,6 +130,7 @@ export const UpdateSettings = z.object({
   second_factor_required: YesNo.optional(),
   attendance_percent: wholeNumber(1, 100).optional(),
   absence_messages: YesNo.optional(),
+  follow_up_questions: YesNo.optional(),
   cash_at_desk: YesNo.optional(),
   seen_at: SeenAt,
 });

@@ -82,6 +82,8 @@ export const settingsShape = z.object({
   tutors_may_write: z.boolean().default(false),
   /** Whether saving a register notifies the guardian, or an adult student, of an absence. */
   absence_messages: z.boolean().default(false),
+  /** Whether those who completed a course and agreed are asked where they are now (lib/domain/follow-ups/README.md). */
+  follow_up_questions: z.boolean().default(false),
   /** Whether cash is taken at the desk (lib/domain/payments/README.md). */
   cash_at_desk: z.boolean().default(false),
 });

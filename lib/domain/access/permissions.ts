@@ -58,6 +58,14 @@ export const PERMISSIONS = {
   "attendance.export-rescue-list": ADMINISTRATION,
   "attendance.record-call": REGISTERS,
 
+  "follow-ups.agree": { manage: "own" },
+  "follow-ups.own": { manage: "own" },
+  "follow-ups.ask": MACHINE,
+  "follow-ups.list": ADMINISTRATION,
+  "follow-ups.export": ADMINISTRATION,
+  "follow-ups.record-call": ADMINISTRATION,
+  "follow-ups.estimate": ADMINISTRATION,
+
   "auth.login": EVERYONE,
   "auth.logout": STAFF,
   "auth.change-password": STAFF,

@@ -21,6 +21,7 @@ const LISTS = {
   registers: ["attendance-registers.overview", "attendance-registers.export"],
   certificates: ["certificates.list", "certificates.export"],
   "rescue-list": ["attendance.rescue-list", "attendance.export-rescue-list"],
+  "follow-ups": ["follow-ups.list", "follow-ups.export"],
   users: ["admin.list", "admin.export-staff"],
   messages: ["messages.list", "messages.export"],
   "messages/replies": ["messages.replies", "messages.export-replies"],

@@ -1,7 +1,5 @@
 import "server-only";
-import { and, eq, gte, sql } from "drizzle-orm";
-import { outbox } from "@/db/schema/messages";
-import { readSettings } from "@/lib/domain/academy/read-settings";
+import { budgetOfKind } from "@/lib/domain/messaging/messages/kind-budget";
 import { queueMessage } from "@/lib/domain/messaging/messages/outbox";
 import type { Db } from "@/lib/platform/db/client";
 import type { Language } from "@/lib/platform/language";
@@ -11,22 +9,7 @@ const SHARE = 0.5;
 
 /** Whether the month's budget of conversations has room for one more answer. */
 export async function hasRoom(tx: Db): Promise<boolean> {
-  const settings = await readSettings(tx);
-  const [{ cents = 0 } = {}] = await tx
-    .select({
-      cents: sql<number>`coalesce(sum(coalesce(${outbox.costCents}, ${settings.sms_price_cents})), 0)::int`,
-    })
-    .from(outbox)
-    .where(
-      and(
-        eq(outbox.kind, "conversation"),
-        gte(
-          outbox.createdAt,
-          sql`date_trunc('month', now() at time zone 'Africa/Nairobi') at time zone 'Africa/Nairobi'`,
-        ),
-      ),
-    );
-  return cents + settings.sms_price_cents <= settings.sms_monthly_budget * 100 * SHARE;
+  return (await budgetOfKind(tx, "conversation", SHARE)).left > 0;
 }
 
 /** Queues an answer by SMS. One cause is sent once. */

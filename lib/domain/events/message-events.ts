@@ -16,7 +16,7 @@ const state = z.enum(BATCH_STATES);
 export const MESSAGE_EVENTS = {
   "message.sent_again": { from: z.enum(MESSAGE_STATES), to: z.literal("queued"), why: text.nullable() },
 
-  "phone.opted_out": { opted_out: source, suppressed: count },
+  "phone.opted_out": { opted_out: source, suppressed: count, follow_ups_ended: count.optional() },
   "phone.opted_in": { opted_in: z.enum(["reply", "desk"]), opted_out_by: source },
   "phone.tried_again": { channel, tried_again: yes, why: text },
   "mail.opted_out": { opted_out: source, suppressed: count },

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { ACCESS_LEVELS, STAFF_ROLES, STAFF_STATUSES, STUDENT_STATUSES } from "@/db/schema/enums";
+import {
+  ACCESS_LEVELS,
+  FOLLOW_UP_CALLS,
+  FOLLOW_UP_CONSENT_SOURCES,
+  STAFF_ROLES,
+  STAFF_STATUSES,
+  STUDENT_STATUSES,
+} from "@/db/schema/enums";
 import { count, flag, names, reason, removal, text, yes } from "./shapes";
 
 const visit = z.enum(ACCESS_LEVELS);
@@ -27,6 +34,13 @@ export const PEOPLE_EVENTS = {
   "student.merged": { merged: text, rows: count },
   "student.merged_away": { merged_into: text },
   "student.merge_undone": { restored: text },
+  /** Whether they may be asked where they are now, by whom it was said, and the follow-ups that were deleted. */
+  "student.follow_up_consent": {
+    follow_up: z.enum(["agreed", "ended"]),
+    by: z.enum(FOLLOW_UP_CONSENT_SOURCES),
+    deleted: count.optional(),
+  },
+  "student.follow_up_called": { follow_up_call: z.enum(FOLLOW_UP_CALLS), month: count },
   "student.readers_listed": { asked: z.literal("readers"), from: text, to: text },
 
   "student-file.uploaded": { rows: count },

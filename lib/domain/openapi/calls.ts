@@ -16,6 +16,7 @@ import { CLOSING } from "./closing";
 import { DESK } from "./desk";
 import { ENROLLMENTS } from "./enrollments";
 import { EXAMPLE_ID } from "./fields";
+import { FOLLOW_UPS } from "./follow-ups";
 import { GROUP_LINKS } from "./group-links";
 import { MERGING } from "./merging";
 import { MESSAGES } from "./messages";
@@ -59,6 +60,7 @@ const GROUPS: Record<string, string> = {
   "attendance-registers": "Who was there.",
   certificates: "Who completed a course: issued, checked, withdrawn, printed.",
   attendance: "Who stays away, and the calls to them.",
+  "follow-ups": "Where those who completed a course are now.",
   payments: "The fee, by M-Pesa.",
   messages: "What the academy wrote to people, and bulk messages.",
   settings: "Numbers and rules that an admin may change.",
@@ -119,6 +121,7 @@ export const CALLS: Call[] = [
   ...CASHIERS,
   ...ATTENDANCE,
   ...CERTIFICATES,
+  ...FOLLOW_UPS,
   ...PAYMENTS,
   ...UNREADABLE,
   ...WAIVERS,

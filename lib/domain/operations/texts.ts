@@ -12,6 +12,7 @@ const JOBS: Record<string, string> = {
   waiting: "giving free seats to waiting lists",
   records: "deleting expired sign-ins and counts",
   reports: "reading what the SMS gateway reports",
+  follow_ups: "questions to former students",
   conversations: "registrations by SMS and USSD",
   openings: "telling who asked that registration opens",
   consent: "erasing registrations without consent",

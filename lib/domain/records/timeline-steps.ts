@@ -73,6 +73,8 @@ export const STEPS: Readers<"student" | "enrollment" | "refund", Said | null> = 
   "student.merged": () => ({ step: "merged" }),
   "student.merged_away": () => ({ step: "merged" }),
   "student.merge_undone": () => ({ step: "merge_undone" }),
+  "student.follow_up_consent": none,
+  "student.follow_up_called": none,
   "student.readers_listed": none,
 
   "enrollment.seat_reserved": seated,

@@ -1,6 +1,7 @@
 import "server-only";
 import { listCertificates } from "@/lib/domain/attendance/certificates/list-certificates";
 import { listWaiting } from "@/lib/domain/enrollments/waiting-list/list-waiting";
+import { listFollowUps } from "@/lib/domain/follow-ups/list-follow-ups";
 import { listMessages } from "@/lib/domain/messaging/messages/list-messages";
 import { whyText } from "@/lib/domain/messaging/messages/texts";
 import type { account } from "@/lib/domain/people/staff/projections";
@@ -184,6 +185,23 @@ export const exportRescueList = pageExport("attendance.export-rescue-list", resc
     ["Season", (row) => row.season],
     ["Missed", (row) => row.missed.map(({ date }) => date).join(" ")],
     ["Caller", (row) => row.call?.caller],
+  ],
+});
+
+export const exportFollowUps = pageExport("follow-ups.export", listFollowUps, {
+  file: "Follow_Up_Calls",
+  exported: "follow-up calls",
+  rowsOf: ({ students, total }) => ({ rows: students, total }),
+  columns: [
+    ["Full Name", (row) => row.full_name],
+    ["Reg. Number", (row) => row.registration_no],
+    ["Phone Number", (row) => phoneCell(row.msisdn)],
+    ["Whose Phone", (row) => row.as],
+    ["Course", (row) => row.course],
+    ["Season", (row) => row.season],
+    ["Months After", (row) => row.month],
+    ["Asked", (row) => sheetTime(row.asked_at)],
+    ["Last Call", (row) => row.call && sheetTime(row.call.at)],
   ],
 });
 

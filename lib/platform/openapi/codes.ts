@@ -34,6 +34,7 @@ export const CODES = {
   already_resolved: [409, "Somebody has decided about it already."],
   amount_differs: [409, "The books have the receipt with another amount."],
   money_out: [409, "The row is of money that left: it cannot be taken into suspense."],
+  no_certificate: [409, "The student has no valid certificate."],
   already_paid: [409, "Nothing is due for this enrollment."],
   already_merged: [409, "One of the records is merged into another."],
   birth_dates_differ: [

@@ -28,6 +28,7 @@ import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
 import { listWaiting } from "@/lib/domain/enrollments/waiting-list/list-waiting";
 import { showWaiting } from "@/lib/domain/enrollments/waiting-list/show-waiting";
+import { listFollowUps } from "@/lib/domain/follow-ups/list-follow-ups";
 import { listMessages } from "@/lib/domain/messaging/messages/list-messages";
 import { listBursary } from "@/lib/domain/payments/bursary/list-bursary";
 import { showCashDay } from "@/lib/domain/payments/cash/show-days";
@@ -103,6 +104,9 @@ beforeAll(async () => {
   await payByPaybill(other, 100);
   await sql`update enrollments set enrolled_at = '2026-11-01T09:00:00Z' where id = ${seat.enrollmentId}`;
   await certify(seat.enrollmentId, 8);
+  await sql`insert into follow_up_consents (student_id, agreed, text_version, said_by)
+    values (${seat.student.id}, true, 'test', 'student')`;
+  await sql`insert into follow_ups (enrollment_id, month, asked_at) values (${seat.enrollmentId}, 1, now() - interval '8 days')`;
   // Has no outcome yet, so the results of the season name this student.
   await paidSeat(await student({ full_name: "Undecided Wafula" }), where);
   await missTwice(seat);
@@ -171,6 +175,7 @@ const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unkno
   ],
   "attendance.class-line": ["admin", (ctx) => classLine(ctx, { class_id: behind.group.classId })],
   "attendance.rescue-list": ["admin", (ctx) => rescueList(ctx, {})],
+  "follow-ups.list": ["admin", (ctx) => listFollowUps(ctx, {})],
   "classes.list": ["cashier", (ctx) => listClassesWithEnrollments(ctx, { courseId: seat.group.courseId })],
   "classes.fetch-class": ["finance", (ctx) => showClassWithEnrollments(ctx, { classId: seat.group.classId })],
   "courses.list": ["admin", (ctx) => listCoursesWithEnrollments(ctx, {})],

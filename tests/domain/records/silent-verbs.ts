@@ -17,6 +17,10 @@ export const SILENT = [
   "classes.group-link",
   "classes.waiting-counts",
   "classes.waiting-outlook",
+  // How many completed a season.
+  "follow-ups.estimate",
+  // A student's own; staff cannot call it.
+  "follow-ups.own",
   "messages.show-channels",
   "operations.show-status",
   "messages.show-budget",

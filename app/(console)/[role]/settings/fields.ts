@@ -23,7 +23,16 @@ export const GROUPS: { name: keyof typeof texts.groups; fields: FieldName[] }[] 
   { name: "hours", fields: ["session_opens", "session_closes"] },
   { name: "age", fields: ["youngest_age", "adult_above", "birth_year_from"] },
   { name: "attendance", fields: ["attendance_percent", "absence_messages"] },
-  { name: "messages", fields: ["sms_monthly_budget", "sms_price_cents", "tutors_may_write", "alert_phones"] },
+  {
+    name: "messages",
+    fields: [
+      "sms_monthly_budget",
+      "sms_price_cents",
+      "tutors_may_write",
+      "follow_up_questions",
+      "alert_phones",
+    ],
+  },
   {
     name: "limits",
     fields: [

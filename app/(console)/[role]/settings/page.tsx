@@ -3,11 +3,13 @@ import { PageHead } from "@/components/console/page-head";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { showSettings } from "@/lib/domain/academy/settings";
+import { estimateFollowUps } from "@/lib/domain/follow-ups/list-follow-ups";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type RolePageProps, requireRolePage } from "@/lib/platform/http/require-verb";
+import { formatShillings } from "@/lib/platform/money";
 import { saveSettingsAction } from "./actions";
 import { SettingsForm } from "./parts";
 import { SeasonsPart } from "./seasons-part";
@@ -42,10 +44,12 @@ async function SettingsPart({ ctx }: { ctx: Ctx }) {
       </Alert>
     );
   const { settings, seen_at } = loaded.data;
+  const { completed, messages, cost } = await estimateFollowUps(ctx, {});
+  const notes = { follow_up_questions: texts.followUpCost(completed, messages, formatShillings(cost)) };
   return (
     <>
       <p className="mb-5 max-w-prose text-muted-foreground">{texts.lead}</p>
-      <SettingsForm settings={settings} seenAt={seen_at} action={saveSettingsAction} />
+      <SettingsForm settings={settings} seenAt={seen_at} notes={notes} action={saveSettingsAction} />
     </>
   );
 }

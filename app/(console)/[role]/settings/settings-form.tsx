@@ -17,10 +17,13 @@ import { settingTexts as texts } from "./texts";
 export function SettingsForm({
   settings,
   seenAt,
+  notes,
   action,
 }: {
   settings: SettingRows;
   seenAt: string;
+  /** Sentences to add to the explanation of a setting. */
+  notes: Notes;
   action: FormActionOf;
 }) {
   return (
@@ -49,7 +52,7 @@ export function SettingsForm({
               }
             >
               {group.fields.map((name) => (
-                <SettingField key={name} name={name} settings={settings} />
+                <SettingField key={name} name={name} settings={settings} note={notes[name]} />
               ))}
             </div>
           </fieldset>
@@ -60,11 +63,21 @@ export function SettingsForm({
   );
 }
 
-function SettingField({ name, settings }: { name: FieldName; settings: SettingRows }) {
+type Notes = { [Name in FieldName]?: string };
+
+function SettingField({
+  name,
+  settings,
+  note = "",
+}: {
+  name: FieldName;
+  settings: SettingRows;
+  note?: string | undefined;
+}) {
   const { label, hint } = texts.fields[name];
   const said = (
     <>
-      {hint} <span className="block">{summaryOf(name, settings)}</span>
+      {hint} {note} <span className="block">{summaryOf(name, settings)}</span>
     </>
   );
   if (isYesNo(name)) return <YesNoField name={name} label={label} hint={said} />;
@@ -72,7 +85,13 @@ function SettingField({ name, settings }: { name: FieldName; settings: SettingRo
   return <TextField name={name} label={label} hint={said} autoComplete="off" {...BOXES[name]} />;
 }
 
-const YES_NO = ["absence_messages", "cash_at_desk", "tutors_may_write", "second_factor_required"] as const;
+const YES_NO = [
+  "absence_messages",
+  "cash_at_desk",
+  "follow_up_questions",
+  "tutors_may_write",
+  "second_factor_required",
+] as const;
 type YesNoName = (typeof YES_NO)[number];
 function isYesNo(name: FieldName): name is YesNoName {
   return YES_NO.some((one) => one === name);

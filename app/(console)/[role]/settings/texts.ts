@@ -44,6 +44,8 @@ export const settingTexts = defineTexts({
       certificates: "Certificates",
       export: "Export",
     },
+    followUpCost: (completed: number, messages: number, cost: string) =>
+      `A season like the last, in which ${completed} completed: ${messages} messages at most, about ${cost}.`,
     groupHints: {
       holds:
         "A place is held while the money is on its way. When the time is over, somebody else may take it.",
@@ -121,6 +123,10 @@ export const settingTexts = defineTexts({
       tutors_may_write: {
         label: "Tutors may write to their classes",
         hint: "Otherwise only admins write to students.",
+      },
+      follow_up_questions: {
+        label: "Ask former students where they are now",
+        hint: "By SMS 1, 6 and 12 months after the certificate, only who agreed; who does not answer is called. At most a fifth of the SMS budget.",
       },
       contact_phones: {
         label: "Phones of the administrators",

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { OPT_OUT_SOURCES } from "@/db/schema/enums";
 import { mailOptOuts, messageOptOuts, outbox } from "@/db/schema/messages";
 import type { AuditEvent } from "@/lib/domain/events/events";
+import { endFollowUpsOfPhone } from "@/lib/domain/follow-ups/consent";
 import { suppressBulk } from "@/lib/domain/messaging/messages/outbox";
 import type { Db } from "@/lib/platform/db/client";
 import { pepper } from "@/lib/platform/secrets";
@@ -10,7 +11,8 @@ import { pepper } from "@/lib/platform/secrets";
 type Source = (typeof OPT_OUT_SOURCES)[number];
 
 /**
- * Stops all bulk messages to a phone, queued ones included. Codes, receipts and requested messages still go.
+ * Stops all bulk messages to a phone, queued ones included, and for good the questions to former students who are asked there. Codes,
+ * receipts and requested messages still go.
  * lib/domain/correspondence/README.md.
  * @returns the audit line; null when the phone had opted out before
  */
@@ -21,8 +23,13 @@ export async function optOut(tx: Db, msisdn: string, source: Source): Promise<Au
     .onConflictDoNothing()
     .returning({ msisdn: messageOptOuts.msisdn });
   const suppressed = await suppressBulk(tx, "sms", eq(outbox.recipient, msisdn));
-  return added
-    ? { type: "phone.opted_out", id: phoneId(msisdn), what: { opted_out: source, suppressed } }
+  const followUps = (await endFollowUpsOfPhone(tx, msisdn)).length;
+  return added || followUps > 0
+    ? {
+        type: "phone.opted_out",
+        id: phoneId(msisdn),
+        what: { opted_out: source, suppressed, ...(followUps > 0 ? { follow_ups_ended: followUps } : {}) },
+      }
     : null;
 }
 

@@ -6,6 +6,7 @@ import { type AnswerDone, excuseAbsence, planCallForStopped } from "@/lib/domain
 import { endConversation } from "@/lib/domain/conversations/guardian";
 import { type TextTaken, takeText } from "@/lib/domain/conversations/take-text";
 import type { AuditEvent } from "@/lib/domain/events/events";
+import { type OpenQuestion, questionAnswered, takeFollowUp } from "@/lib/domain/follow-ups/take-answer";
 import type { Db } from "@/lib/platform/db/client";
 import { liftOptOut, optOut } from "./opt-outs";
 import { readPeople } from "./people";
@@ -24,48 +25,67 @@ type Taken = { lines: AuditEvent[]; task: TextTaken["task"] };
 const NOTHING: Done = { result: null, isHandled: false, changes: [] };
 
 /**
- * Stores a reply once and acts on it: STOP, START, what belongs to a conversation, or the answer to an absence message; anything
- * else waits in the inbox. lib/domain/correspondence/README.md.
+ * Stores a reply once and acts on it: STOP, START, what belongs to a conversation, or the answer to the newest question to the phone,
+ * about an absence or of a follow-up; anything else waits in the inbox. lib/domain/correspondence/README.md.
  * @returns the audit lines; none when the reply was stored before
  */
 export async function takeReply(tx: Db, sms: IncomingSms): Promise<Taken> {
   const absences = await recentAbsences(tx, sms.msisdn);
-  const read = readReply(sms.text, absences.length > 0);
+  const followUp = await newerQuestion(tx, sms, absences);
+  const read = readReply(sms.text, absences.length > 0 && !followUp);
   const people = (await readPeople(tx, [sms.msisdn])).get(sms.msisdn) ?? [];
   const [absence, ...more] = read.meaning === "absence_reason" ? absences : [];
-  const messageId = absence && more.length === 0 ? absence.id : await newestMessage(tx, sms.msisdn);
+  const messageId =
+    followUp?.messageId ?? (absence && more.length === 0 ? absence.id : await newestMessage(tx, sms.msisdn));
   const [reply] = await tx
     .insert(replies)
     .values({
       providerId: sms.providerId,
       msisdn: sms.msisdn,
       body: sms.text,
-      meaning: read.meaning,
+      meaning: followUp ? "follow_up" : read.meaning,
       studentId:
-        absence && more.length === 0 ? absence.studentId : onlyOne(people.map((one) => one.student_id)),
+        followUp?.studentId ??
+        (absence && more.length === 0 ? absence.studentId : onlyOne(people.map((one) => one.student_id))),
       messageId,
       sentAt: sms.sentAt,
     })
     .onConflictDoNothing({ target: replies.providerId })
     .returning({ id: replies.id });
   if (!reply) return { lines: [], task: null };
-  const { result, isHandled, changes, taken } = await act(tx, sms, read, reply.id, absences);
+  const { result, isHandled, changes, taken } = followUp
+    ? await answerFollowUp(tx, followUp, sms)
+    : await act(tx, sms, read, reply.id, absences);
   await tx
     .update(replies)
     .set({
       result,
       ...(isHandled ? { handledAt: sql`now()` } : {}),
-      // What somebody says of themselves before they consent is kept in the conversation alone.
-      ...(result === "answered" && isHandled ? { body: REMOVED } : {}),
+      // What somebody says of themselves is kept in the conversation or the follow-up alone.
+      ...((result === "answered" || result === "followed_up") && isHandled ? { body: REMOVED } : {}),
     })
     .where(eq(replies.id, reply.id));
   return {
-    lines: [{ type: "reply.read", id: reply.id, what: { meaning: read.meaning, result } }, ...changes],
+    lines: [
+      { type: "reply.read", id: reply.id, what: { meaning: followUp ? "follow_up" : read.meaning, result } },
+      ...changes,
+    ],
     task: taken?.task ?? null,
   };
 }
 
-type Absence = { id: string; studentId: string; registerId: string };
+type Absence = { id: string; studentId: string; registerId: string; sentAt: string };
+
+/** The question of a follow-up that digits answer, unless a message about an absence was sent after it: the newest takes them. */
+async function newerQuestion(tx: Db, sms: IncomingSms, absences: Absence[]): Promise<OpenQuestion | null> {
+  const found = await questionAnswered(tx, sms);
+  return found && absences.every(({ sentAt }) => new Date(sentAt) < found.sentAt) ? found : null;
+}
+
+async function answerFollowUp(tx: Db, question: OpenQuestion, { text }: IncomingSms): Promise<Done> {
+  await takeFollowUp(tx, question, text);
+  return { result: "followed_up", isHandled: true, changes: [] };
+}
 
 async function act(
   tx: Db,
@@ -136,7 +156,8 @@ function said(result: ReplyResult, change: AuditEvent | null): Done {
  */
 async function recentAbsences(tx: Db, msisdn: string): Promise<Absence[]> {
   const rows = await tx.execute<Absence & { date: string }>(sql`
-    select o.id, o.student_id as "studentId", o.about_id as "registerId", r.date::text as date
+    select o.id, o.student_id as "studentId", o.about_id as "registerId", r.date::text as date,
+      coalesce(o.sent_at, o.created_at) as "sentAt"
     from ${outbox} o join registers r on r.id = o.about_id and r.status <> 'removed'
     where o.recipient = ${msisdn} and o.channel = 'sms' and o.kind = 'absence' and o.student_id is not null
       and o.state in ('sending', 'accepted', 'delivered', 'unknown')

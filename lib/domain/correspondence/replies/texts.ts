@@ -15,6 +15,7 @@ export const replyTexts = defineTexts({
       several_absences: "Several students of this phone were absent, so nothing was changed.",
       not_absent: "The student is not marked absent any more, so nothing was changed.",
       season_closed: "The season is closed, so nothing was changed.",
+      followed_up: "Said where they are now.",
       answered: "Part of a registration by SMS.",
     } satisfies Record<ReplyResult, string>,
     noReply: "We could not find this reply.",

@@ -107,6 +107,7 @@ export const KINDS: Record<MessageKind, KindPolicy> = {
   // Somebody waits for it with the phone in hand; a late answer would answer another question.
   conversation: { label: "registration by SMS", ...CODE, priority: 1, life: HOUR, afterUnknown: "never" },
   opening: { label: "registration opens", ...NEWS, isBulk: true },
+  follow_up: { label: "where are they now", ...BULK },
 };
 
 /** The kinds of messages that an opt-out suppresses. */

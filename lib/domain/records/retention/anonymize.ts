@@ -2,6 +2,7 @@ import "server-only";
 import { and, inArray, notExists, notInArray, type SQLWrapper, sql } from "drizzle-orm";
 import { enrollments, waitingList, waitingListChanges } from "@/db/schema/enrollments";
 import { REMOVED } from "@/db/schema/enums";
+import { followUpConsents, followUps } from "@/db/schema/follow-ups";
 import { messageOptOuts, messageReports, outbox, replies, unreachableRecipients } from "@/db/schema/messages";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import { staff } from "@/db/schema/staff";
@@ -19,6 +20,7 @@ export async function anonymize(tx: Db, asked: Expired[]): Promise<void> {
   const ids = expired.map(({ id }) => id);
   await deleteMessages(tx, expired);
   await eraseReplies(tx, ids);
+  await deleteFollowUps(tx, ids);
   await eraseWaitingReasons(tx, ids);
   await anonymizeStudents(tx, ids);
   await anonymizePayers(tx, ids);
@@ -76,6 +78,15 @@ async function deleteMessages(tx: Db, expired: Expired[]): Promise<void> {
 async function eraseReplies(tx: Db, ids: string[]): Promise<void> {
   await tx.update(outbox).set({ body: "", subject: "" }).where(inArray(outbox.studentId, ids));
   await tx.update(replies).set({ body: "" }).where(inArray(replies.studentId, ids));
+}
+
+async function deleteFollowUps(tx: Db, ids: string[]): Promise<void> {
+  const theirs = tx
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .where(inArray(enrollments.studentId, ids));
+  await tx.delete(followUps).where(inArray(followUps.enrollmentId, theirs));
+  await tx.delete(followUpConsents).where(inArray(followUpConsents.studentId, ids));
 }
 
 /** Erases the reasons why staff changed their positions on waiting lists. */

@@ -15,6 +15,7 @@ const before = (period: string) => sql`now() - ${period}::interval`;
 const MESSAGES = before(`${RETENTION_PERIODS.messageMonths} months`);
 const TEXTS = before(`${RETENTION_PERIODS.textMonths} months`);
 const LOG = before(`${RETENTION_PERIODS.logYears} years`);
+const FOLLOW_UPS = before(`${RETENTION_PERIODS.followUpYears} years`);
 const STUDENT_FILES = before(`${RETENTION_PERIODS.studentFileDays} days`);
 const LINKS = before(`${RETENTION_PERIODS.linkDays} days`);
 const REPORTS = before(`${RETENTION_PERIODS.reportDays} days`);
@@ -52,6 +53,8 @@ const STATEMENTS = {
   // Keys that were never confirmed; the others go with their accounts.
   second_factor_setups: sql`delete from second_factors where staff_id in (
     select staff_id from second_factors where confirmed_at is null and created_at < ${LINKS} limit ${BATCH})`,
+  follow_ups: sql`delete from follow_ups where id in (
+    select id from follow_ups where created_at < ${FOLLOW_UPS} order by created_at limit ${BATCH})`,
   // Uploaded lists of students; what was imported is in the records.
   student_files: sql`delete from student_files where id in (
     select id from student_files where created_at < ${STUDENT_FILES} order by created_at limit ${BATCH})`,

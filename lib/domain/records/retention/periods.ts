@@ -12,6 +12,8 @@ export const RETENTION_PERIODS = {
   textMonths: 18,
   /** Years until the audit log, the access log and the sign-ins they refer to are deleted. */
   logYears: 3,
+  /** Years until what a former student answered is deleted. */
+  followUpYears: 3,
   /** Days until a register drops the client's id of a write. */
   writingDays: 90,
   /** Days until the forms that the SMS gateway sent are deleted; their content is with the messages. */

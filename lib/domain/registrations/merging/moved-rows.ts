@@ -5,14 +5,15 @@ import { z } from "zod";
 import { registerMarks } from "@/db/schema/attendance";
 import { enrollments, waitingList } from "@/db/schema/enrollments";
 import { DOORS } from "@/db/schema/enums";
+import { followUpConsents } from "@/db/schema/follow-ups";
 import { sessionMemberships } from "@/db/schema/memberships";
 import { outbox, replies } from "@/db/schema/messages";
 import { consents, registrationDrafts, seasonRegistrations, studentAccess } from "@/db/schema/students";
 import type { Db } from "@/lib/platform/db/client";
 
 /**
- * The tables whose rows belong to a student, each with the column that tells a student's rows apart. Payments, certificates, offers and
- * calls belong to an enrollment and come along with it. A test compares this list with the keys of the database.
+ * The tables whose rows belong to a student, each with the column that tells a student's rows apart. Payments, certificates, offers,
+ * follow-ups and calls belong to an enrollment and come along with it. A test compares this list with the keys of the database.
  */
 export const MOVED_TABLES = {
   enrollments: [enrollments, enrollments.id],
@@ -23,6 +24,7 @@ export const MOVED_TABLES = {
   outbox: [outbox, outbox.id],
   replies: [replies, replies.id],
   consents: [consents, consents.id],
+  follow_up_consents: [followUpConsents, followUpConsents.id],
   student_access: [studentAccess, studentAccess.id],
   registration_drafts: [registrationDrafts, registrationDrafts.id],
 } as const satisfies Record<string, readonly [PgTable, PgColumn]>;

@@ -39,6 +39,17 @@ describe("retention periods", () => {
     ]);
   });
 
+  test("let what former students answered go after 3 years", async () => {
+    for (const [month, days] of [
+      [1, 1],
+      [6, -1],
+    ])
+      await sql`insert into follow_ups (enrollment_id, month, created_at) values (${(await heldSeat()).enrollmentId}, ${month!},
+        now() - interval '3 years' + make_interval(days => ${days!}))`;
+    await purgeOldRecords(MACHINE, {});
+    expect((await sql`select month from follow_ups`).map(({ month }) => month)).toEqual([1]);
+  });
+
   test("let what could not be booked lose its text 18 months after it came, but not while it waits for a person", async () => {
     const who = await staffMember("finance");
     const at = sql`now() - interval '18 months' - interval '1 day'`;
@@ -166,6 +177,7 @@ test("the periods are those of the privacy policy", () => {
   for (const texts of [
     `a registration that is never paid: ${RETENTION_PERIODS.unpaidDays} days, then everything personal in it is removed;`,
     `the messages that M-Pesa sends us, as they came: ${RETENTION_PERIODS.messageMonths} months;`,
+    `if you agreed: ${RETENTION_PERIODS.followUpYears} years, or until you end it;`,
     `${RETENTION_PERIODS.logYears} years;`,
   ]) {
     expect(promised.join("\n")).toContain(texts);

@@ -1,0 +1,12 @@
+import { agreeToFollowUps, ownFollowUps } from "@/lib/domain/follow-ups/agree";
+import { listFollowUps } from "@/lib/domain/follow-ups/list-follow-ups";
+import { recordFollowUp } from "@/lib/domain/follow-ups/record-call";
+import { endpoint } from "@/lib/platform/http/endpoint";
+import { resource } from "@/lib/platform/http/routes";
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  "": { GET: endpoint({ run: listFollowUps, toResponse: (data) => ({ data, total: data.total }) }) },
+  own: { GET: endpoint({ run: ownFollowUps }) },
+  agree: { POST: endpoint({ run: agreeToFollowUps }) },
+  "record-call": { POST: endpoint({ run: recordFollowUp }) },
+});
