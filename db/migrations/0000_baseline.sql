@@ -503,6 +503,27 @@ CREATE TABLE "filed_movements" (
 	CONSTRAINT "filed_movements_cents" CHECK (cents <> 0)
 );
 --> statement-breakpoint
+CREATE TABLE "impact_answers" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"student_id" uuid NOT NULL,
+	"gender" text,
+	"disability" text,
+	"county" smallint,
+	"text_version" text NOT NULL,
+	"given_by" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "impact_answers_gender" CHECK ("gender" in ('female', 'male', 'other', 'prefer_not')),
+	CONSTRAINT "impact_answers_disability" CHECK ("disability" in ('yes', 'no', 'prefer_not')),
+	CONSTRAINT "impact_answers_county" CHECK (county between 0 and 47),
+	CONSTRAINT "impact_answers_given_by" CHECK ("given_by" in ('student', 'guardian', 'desk')),
+	CONSTRAINT "impact_answers_any" CHECK (num_nonnulls(gender, disability, county) > 0)
+);--> statement-breakpoint
+CREATE TABLE "impact_figures" (
+	"season_number" integer PRIMARY KEY NOT NULL,
+	"figures" jsonb NOT NULL,
+	"frozen_at" timestamp with time zone NOT NULL
+);--> statement-breakpoint
 CREATE TABLE "import_shapes" (
 	"shape" text PRIMARY KEY NOT NULL,
 	"columns" jsonb NOT NULL,
@@ -1316,6 +1337,8 @@ ALTER TABLE "waiting_list_changes" ADD CONSTRAINT "waiting_list_changes_staff_id
 --> statement-breakpoint
 ALTER TABLE "filed_months" ADD CONSTRAINT "filed_months_filed_by_staff_id_fk" FOREIGN KEY ("filed_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "impact_answers" ADD CONSTRAINT "impact_answers_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "impact_figures" ADD CONSTRAINT "impact_figures_season_number_seasons_number_fk" FOREIGN KEY ("season_number") REFERENCES "public"."seasons"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imported_rows" ADD CONSTRAINT "imported_rows_file_id_student_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."student_files"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "student_files" ADD CONSTRAINT "student_files_uploaded_by_staff_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
@@ -1594,6 +1617,7 @@ CREATE INDEX "waiting_list_changes_by_entry" ON "waiting_list_changes" USING btr
 --> statement-breakpoint
 CREATE INDEX "filed_movements_by_month" ON "filed_movements" USING btree ("month");
 --> statement-breakpoint
+CREATE UNIQUE INDEX "impact_answers_student" ON "impact_answers" USING btree ("student_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "student_files_hash" ON "student_files" USING btree ("file_hash");
 --> statement-breakpoint
 CREATE INDEX "student_files_created" ON "student_files" USING btree ("created_at");

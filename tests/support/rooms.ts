@@ -90,6 +90,10 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
     uses: ["access", "events", "academy", "seasons", "messaging", "people", "enrollments", "catalog"],
     shares: ["answer-absence", "certificates/credential", "outcomes", "read-overview", "read-shares"],
   },
+  impact: {
+    uses: ["access", "seasons", "people", "attendance"],
+    shares: ["frozen-figures"],
+  },
   payments: {
     uses: ["access", "events", "academy", "seasons", "messaging", "people", "enrollments"],
     shares: [
@@ -110,7 +114,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
     ],
   },
   registrations: {
-    uses: ["access", "academy", "seasons", "people", "enrollments", "payments"],
+    uses: ["access", "academy", "seasons", "people", "enrollments", "impact", "payments"],
     shares: ["imports/column-names", "imports/read-table", "listed-students", "place"],
   },
   records: {
@@ -127,6 +131,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
       "enrollments",
       "catalog",
       "attendance",
+      "impact",
       "records",
     ],
     shares: [],
@@ -200,6 +205,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
       "enrollments",
       "catalog",
       "attendance",
+      "impact",
       "payments",
       "registrations",
       "records",

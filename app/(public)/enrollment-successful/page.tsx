@@ -27,6 +27,7 @@ import { formatShillings } from "@/lib/platform/money";
 import { bilingual } from "@/lib/platform/texts";
 import { formatWeekday, nairobiDate, nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { publicTexts } from "../texts";
+import { AskAnswers } from "./ask-answers";
 import { HowHeard } from "./how-heard";
 import { TakeAlong } from "./take-along";
 
@@ -238,6 +239,7 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
         }
       />
       <HowHeard language={language} />
+      <AskAnswers session={session} language={language} />
       <GroupLink session={session} classId={enrollment.class_id} />
       <WaitingEntries />
       {enrollment.credit > 0 ? <Alert>{texts.credit(formatShillings(enrollment.credit))}</Alert> : null}

@@ -17,6 +17,7 @@ import { DESK } from "./desk";
 import { ENROLLMENTS } from "./enrollments";
 import { EXAMPLE_ID } from "./fields";
 import { GROUP_LINKS } from "./group-links";
+import { IMPACT } from "./impact";
 import { MERGING } from "./merging";
 import { MESSAGES } from "./messages";
 import { MONTHS } from "./months";
@@ -50,6 +51,7 @@ const GROUPS: Record<string, string> = {
   auth: "Signing in and passwords of staff.",
   students: "Registering, looking up, enrolling.",
   seasons: "Runs of three months: planned, open, closed.",
+  reports: "What seasons came to.",
   courses: "What is taught.",
   classes: "Runs of a course in a season, and their seats.",
   sessions: "The meetings of a class at the weekend.",
@@ -109,6 +111,7 @@ export const CALLS: Call[] = [
   ...WAITING,
   ...SEASONS,
   ...CLOSING,
+  ...IMPACT,
   ...COURSES,
   ...CLASSES,
   ...WAITING_STAFF,

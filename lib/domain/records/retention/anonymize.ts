@@ -2,6 +2,7 @@ import "server-only";
 import { and, inArray, notExists, notInArray, type SQLWrapper, sql } from "drizzle-orm";
 import { enrollments, waitingList, waitingListChanges } from "@/db/schema/enrollments";
 import { REMOVED } from "@/db/schema/enums";
+import { impactAnswers } from "@/db/schema/impact";
 import { messageOptOuts, messageReports, outbox, replies, unreachableRecipients } from "@/db/schema/messages";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import { staff } from "@/db/schema/staff";
@@ -93,6 +94,7 @@ async function eraseWaitingReasons(tx: Db, ids: string[]): Promise<void> {
 async function anonymizeStudents(tx: Db, ids: string[]): Promise<void> {
   await tx.delete(studentAccess).where(inArray(studentAccess.studentId, ids));
   await tx.delete(registrationDrafts).where(inArray(registrationDrafts.studentId, ids));
+  await tx.delete(impactAnswers).where(inArray(impactAnswers.studentId, ids));
   await tx.update(consents).set({ guardianName: null }).where(inArray(consents.studentId, ids));
   await tx
     .update(students)

@@ -4,6 +4,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { registerMarks } from "@/db/schema/attendance";
 import { enrollments, waitingList } from "@/db/schema/enrollments";
+import { impactAnswers } from "@/db/schema/impact";
 import { sessionMemberships } from "@/db/schema/memberships";
 import { outbox, replies } from "@/db/schema/messages";
 import { consents, registrationDrafts, seasonRegistrations, studentAccess } from "@/db/schema/students";
@@ -22,6 +23,7 @@ export const MOVED_TABLES = {
   outbox: [outbox, outbox.id],
   replies: [replies, replies.id],
   consents: [consents, consents.id],
+  impact_answers: [impactAnswers, impactAnswers.id],
   student_access: [studentAccess, studentAccess.id],
   registration_drafts: [registrationDrafts, registrationDrafts.id],
 } as const satisfies Record<string, readonly [PgTable, PgColumn]>;
