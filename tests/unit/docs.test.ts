@@ -47,14 +47,14 @@ describe("the rules of the rooms", () => {
     expect(words(page)).toBeLessThanOrEqual(page.includes("/payments/") ? 1400 : 700);
   });
 
-  test("are 7,400 words together at most", () => {
-    expect(rules.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(7400);
+  test("are 7,500 words together at most", () => {
+    expect(rules.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(7500);
   });
 });
 
-test("all documents together are 29,200 words at most", () => {
+test("all documents together are 29,950 words at most", () => {
   const pages = [...DOCS, "simulator/README.md", "lib/platform/db/README.md"];
-  expect(pages.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(29_200);
+  expect(pages.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(29_950);
 });
 
 describe("code that cites a document", () => {
