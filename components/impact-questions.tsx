@@ -9,8 +9,6 @@ import { COUNTIES } from "@/lib/domain/impact/rules";
 import { questionTexts } from "@/lib/domain/impact/texts";
 import type { Language } from "@/lib/platform/language";
 
-export const QUESTIONS = ["gender", "disability", "county", "consent"];
-
 /** The questions for the impact report, each of which may stay open, and the consent. English on the console. */
 export function ImpactQuestions({
   byGuardian,

@@ -23,7 +23,11 @@ test("finance and admins read the impact report; cashiers, tutors and students d
       follow_up: { asked: 0, answered: 0, working: 0, studying: 0, business: 0, none: 0 },
     });
   }
-  const others = [staffToken("cashier"), staffToken("tutor"), openStudentSession((await student()).id, "manage")];
+  const others = [
+    staffToken("cashier"),
+    staffToken("tutor"),
+    openStudentSession((await student()).id, "manage"),
+  ];
   for (const token of await Promise.all(others))
     expect((await impact({ query: { season: "8" }, token })).status).toBe(403);
   expect((await impact({ query: { season: "8" } })).status).toBe(401);
@@ -50,6 +54,7 @@ test("with a format it is a file, which the audit log names", async () => {
   expect((await workbook.bytes()).subarray(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]));
   expect(await (await ask("csv")).text()).toContain("8,The season,");
   expect((await ask("pdf")).status).toBe(400);
-  const [line] = await sql`select changes from audit_log where subject = 'season:8' and verb = 'reports.impact'`;
+  const [line] =
+    await sql`select changes from audit_log where subject = 'season:8' and verb = 'reports.impact'`;
   expect(line).toEqual({ changes: { exported: "impact report" } });
 });

@@ -1,4 +1,11 @@
-import { expect, expectUsable, expectUsableAt320, expectUsableOnBothScreens, test, withoutScripts } from "./support/academy";
+import {
+  expect,
+  expectUsable,
+  expectUsableAt320,
+  expectUsableOnBothScreens,
+  test,
+  withoutScripts,
+} from "./support/academy";
 import { signInAs } from "./support/staff";
 import { register, somebody } from "./support/student";
 
@@ -60,7 +67,10 @@ test("finance reads the impact report beside earlier seasons, with its definitio
 
 test("an admin enters answers from paper and removes them", async ({ page }) => {
   await signInAs(page, "admin", "/admin/registrations");
-  await page.getByRole("link", { name: /^Wanjiku|^[A-Z]\w+ / }).first().click();
+  await page
+    .getByRole("link", { name: /^Wanjiku|^[A-Z]\w+ / })
+    .first()
+    .click();
   await page.getByRole("link", { name: "Impact answers" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: "Male", exact: true }).check();

@@ -11,6 +11,6 @@ export const enterAnswersAction = staffAction(saveAnswers, {
   after: (_saved, form) => after({ msg: texts.saved }, form),
 });
 export const deleteAnswersAction = staffAction(removeAnswers, {
-  actsOn: "same",
+  actsOn: "was",
   after: (_removed, form) => after({ msg: texts.removed }, form),
 });

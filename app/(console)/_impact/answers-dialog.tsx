@@ -15,6 +15,8 @@ type Props = {
 
 /** What a student answered for the impact report: read only when an admin opens it. */
 export async function AnswersDialog({ ctx, student, dialog, closeHref, removeHref }: Props) {
+  const answers = await showAnswers(ctx, { student_id: student.id });
+  const fields = { student_id: student.id, was: answers.was };
   if (dialog === "impact-remove")
     return (
       <ConfirmDialog
@@ -22,18 +24,17 @@ export async function AnswersDialog({ ctx, student, dialog, closeHref, removeHre
         text={texts.removeText(student.full_name)}
         warning={texts.removeWarning}
         action={deleteAnswersAction}
-        fields={{ student_id: student.id }}
+        fields={fields}
         confirm={texts.remove}
         busy={texts.removing}
         closeHref={closeHref}
       />
     );
-  const answers = await showAnswers(ctx, { student_id: student.id });
   const { gender, disability, county } = answers;
   return (
     <AnswersForm
       name={student.full_name}
-      fields={{ student_id: student.id, was: answers.was }}
+      fields={fields}
       values={{ gender: gender ?? "", disability: disability ?? "", county: county?.toString() ?? "" }}
       byGuardian={answers.by_guardian}
       closeHref={closeHref}

@@ -1,8 +1,9 @@
 "use client";
 import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
-import { ImpactQuestions, QUESTIONS } from "@/components/impact-questions";
+import { ImpactQuestions } from "@/components/impact-questions";
 import { ButtonLink } from "@/components/ui/button";
+import { QUESTIONS } from "@/lib/domain/impact/rules";
 import { enterAnswersAction } from "./actions";
 import { answersTexts as texts } from "./texts";
 

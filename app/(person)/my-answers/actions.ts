@@ -9,4 +9,4 @@ const after = async ({ msg }: { msg: string }) => {
 };
 
 export const saveAnswersAction = formAction(saveAnswers, { actsOn: "was", after });
-export const removeAnswersAction = formAction(removeAnswers, { actsOn: "same", after });
+export const removeAnswersAction = formAction(removeAnswers, { actsOn: "was", after });

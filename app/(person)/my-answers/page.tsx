@@ -5,11 +5,12 @@ import { titled } from "@/app/page-title";
 import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { Was } from "@/components/form/was";
-import { ImpactQuestions, QUESTIONS } from "@/components/impact-questions";
+import { ImpactQuestions } from "@/components/impact-questions";
 import { PolicyLink } from "@/components/registration-form/policy-link";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { showAnswers } from "@/lib/domain/impact/answers";
+import { QUESTIONS } from "@/lib/domain/impact/rules";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { bilingual } from "@/lib/platform/texts";
 import { removeAnswersAction, saveAnswersAction } from "./actions";
@@ -90,6 +91,7 @@ async function Answers({ session }: { session: StudentSession }) {
           <CardTitle>{texts.removeTitle}</CardTitle>
           <p>{texts.removeText}</p>
           <Form action={removeAnswersAction}>
+            <Was mark={answers.was} />
             {student}
             <SubmitButton label={texts.remove} busy={texts.removing} variant="outline" />
           </Form>

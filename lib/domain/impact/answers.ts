@@ -69,13 +69,14 @@ export const saveAnswers = command(
   },
 );
 
-/** Deletes what a student answered: the consent is withdrawn. @throws Refusal 403, 404 */
+/** Deletes what a student answered: the consent is withdrawn. @throws Refusal 403, 404, 409 stale */
 export const removeAnswers = command(
   "students.remove-impact-answers",
   StudentOfAnswers,
-  async ({ actor, input: { student_id: id }, tx }) => {
+  async ({ actor, input: { student_id: id }, was, tx }) => {
     refuseOthers(actor, id);
     await findStudent(tx, id, "locks");
+    assertWas(was, markOfAnswers(await readAnswers(tx, id)));
     const removed = await tx.delete(impactAnswers).where(eq(impactAnswers.studentId, id)).returning();
     const result = { student_id: id, msg: texts.removed };
     if (removed.length === 0) return unchanged(result);

@@ -11,6 +11,9 @@ export const COUNTIES = [
   ...["Kisii", "Nyamira", "Nairobi"],
 ];
 
+/** The fields of the form, in the order of the page. */
+export const QUESTIONS = ["gender", "disability", "county", "consent"];
+
 /** The group of students who did not answer, or whose age is not known any more. */
 export const NOT_SAID = "not said";
 /** The row of the groups that are merged (small-groups.ts). */

@@ -2,10 +2,10 @@ import { afterAll, describe, expect, test } from "vitest";
 import { SCHEDULER } from "@/lib/domain/access/actor";
 import { removeAnswers, saveAnswers, showAnswers } from "@/lib/domain/impact/answers";
 import { purgeOldRecords } from "@/lib/domain/records/retention/apply-retention";
+import { getStudent } from "@/lib/domain/registrations/get-student";
 import { listStudents } from "@/lib/domain/registrations/list-students";
 import { mergeStudents } from "@/lib/domain/registrations/merging/merge-students";
 import { undoMerge } from "@/lib/domain/registrations/merging/undo-merge";
-import { getStudent } from "@/lib/domain/registrations/get-student";
 import { exportStudents } from "@/lib/domain/reports/export-students";
 import { searchRecords } from "@/lib/domain/reports/search";
 import { closeDatabase } from "@/lib/platform/db/client";
@@ -20,7 +20,8 @@ afterAll(closeDatabase);
 const GIVEN = { gender: "female", disability: "yes", county: 27, consent: true };
 const owner = (id: string) => asStudent(id, "manage");
 const stored = async (id: string) => {
-  const [row] = await sql`select gender, disability, county, given_by, text_version from impact_answers where student_id = ${id}`;
+  const [row] =
+    await sql`select gender, disability, county, given_by, text_version from impact_answers where student_id = ${id}`;
   return row;
 };
 
@@ -28,13 +29,22 @@ describe("the answers for the impact report", () => {
   test("are saved, changed and removed by the student; the audit log says that, not what", async () => {
     const { id } = await student();
     await saveAnswers(owner(id), { student_id: id, ...GIVEN });
-    expect(await stored(id)).toMatchObject({ gender: "female", disability: "yes", county: 27, given_by: "student" });
+    expect(await stored(id)).toMatchObject({
+      gender: "female",
+      disability: "yes",
+      county: 27,
+      given_by: "student",
+    });
     const { was } = await showAnswers(owner(id), { student_id: id });
-    await saveAnswers({ ...owner(id), was }, { student_id: id, gender: "prefer_not", county: "", consent: "on" });
+    await saveAnswers(
+      { ...owner(id), was },
+      { student_id: id, gender: "prefer_not", county: "", consent: "on" },
+    );
     expect(await stored(id)).toMatchObject({ gender: "prefer_not", disability: null, county: null });
     await removeAnswers(owner(id), { student_id: id });
     expect(await stored(id)).toBeUndefined();
-    const lines = await sql`select changes from audit_log where subject = ${`student:${id}`} and changes ? 'impact_answers' order by at`;
+    const lines =
+      await sql`select changes from audit_log where subject = ${`student:${id}`} and changes ? 'impact_answers' order by at`;
     expect(lines.map(({ changes }) => changes)).toEqual([
       { impact_answers: "saved" },
       { impact_answers: "saved" },
@@ -67,28 +77,50 @@ describe("the answers for the impact report", () => {
   test("are refused with another value, by others, and after a change meanwhile", async () => {
     const { id } = await student();
     const other = await student();
-    for (const wrong of [{ gender: "x" }, { disability: "maybe" }, { county: 48 }, { county: -1 }, { county: "Kiambu" }])
-      expect((await refusalOf(saveAnswers(owner(id), { student_id: id, ...GIVEN, ...wrong }))).kind).toBe("invalid");
-    for (const ctx of [owner(other.id), asStudent(id, "view"), PUBLIC, await asStaff("cashier"), await asStaff("finance")])
+    for (const wrong of [
+      { gender: "x" },
+      { disability: "maybe" },
+      { county: 48 },
+      { county: -1 },
+      { county: "Kiambu" },
+    ])
+      expect((await refusalOf(saveAnswers(owner(id), { student_id: id, ...GIVEN, ...wrong }))).kind).toBe(
+        "invalid",
+      );
+    for (const ctx of [
+      owner(other.id),
+      asStudent(id, "view"),
+      PUBLIC,
+      await asStaff("cashier"),
+      await asStaff("finance"),
+    ])
       for (const verb of [showAnswers, saveAnswers, removeAnswers])
         expect(["forbidden", "unauthenticated"]).toContain(
           (await refusalOf(verb(ctx, { student_id: id, ...GIVEN }))).kind,
         );
     const { was } = await showAnswers(owner(id), { student_id: id });
     await saveAnswers(owner(id), { student_id: id, ...GIVEN });
-    expect((await refusalOf(saveAnswers({ ...owner(id), was }, { student_id: id, ...GIVEN }))).code).toBe("stale");
+    for (const verb of [saveAnswers, removeAnswers])
+      expect((await refusalOf(verb({ ...owner(id), was }, { student_id: id, ...GIVEN }))).code).toBe("stale");
   });
 
   test("stand in the access log when an admin reads them", async () => {
     const { id } = await student();
     await showAnswers(await asStaff("admin"), { student_id: id });
-    const [line] = await sql`select student_ids from access_log where verb = 'students.impact-answers' order by at desc`;
+    const [line] =
+      await sql`select student_ids from access_log where verb = 'students.impact-answers' order by at desc`;
     expect(line).toEqual({ student_ids: [id] });
   });
 
   test("are in no list, search, record or export of people", async () => {
     const { student: one } = await paidSeat();
-    await saveAnswers(owner(one.id), { student_id: one.id, gender: "other", disability: "prefer_not", county: 13, consent: true });
+    await saveAnswers(owner(one.id), {
+      student_id: one.id,
+      gender: "other",
+      disability: "prefer_not",
+      county: 13,
+      consent: true,
+    });
     const admin = await asStaff("admin");
     const [day] = await sql`select (now() at time zone 'Africa/Nairobi')::date::text as today`;
     const dates = { createdFrom: "2024-01-01", createdTo: day!.today };
@@ -113,7 +145,11 @@ describe("the answers for the impact report", () => {
   test("are deleted a year after the student's last season has closed, and not before", async () => {
     const [old, young, open] = [await student(), await student(), await student()];
     await sql`insert into seasons (number, closed_at, is_past) values (2, now() - interval '13 months', true), (3, now() - interval '11 months', true)`;
-    for (const [{ id }, season] of [[old, 2], [young, 3], [open, null]] as const) {
+    for (const [{ id }, season] of [
+      [old, 2],
+      [young, 3],
+      [open, null],
+    ] as const) {
       await saveAnswers(owner(id), { student_id: id, ...GIVEN });
       await sql`update impact_answers set updated_at = now() - interval '13 months' where student_id = ${id}`;
       if (season === null) continue;

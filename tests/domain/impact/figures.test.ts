@@ -117,7 +117,8 @@ describe("the figures of a closed season", () => {
       where id in ${sql(people)}`;
     const { removed } = await anonymizeUnpaid({ actor: SCHEDULER }, {});
     expect(removed).toBe(12);
-    const [left] = await sql`select count(*)::int as answers from impact_answers a join students s on s.id = a.student_id
+    const [left] =
+      await sql`select count(*)::int as answers from impact_answers a join students s on s.id = a.student_id
       where s.msisdn = 'removed'`;
     expect(left).toEqual({ answers: 0 });
     expect(await showImpact(admin, { season: number })).toEqual(before);
