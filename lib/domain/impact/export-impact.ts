@@ -1,20 +1,17 @@
 import "server-only";
 import { changed, command, workflow } from "@/lib/platform/commands/command";
 import { toCsv } from "@/lib/platform/csv";
+import { read } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
-import { Refusal } from "@/lib/platform/refusal";
-import { findSeason } from "../seasons/season-rows";
-import { seasonTexts } from "../seasons/texts";
 import { ImpactOf } from "./input";
-import { compareImpact, type Impact } from "./show-impact";
+import { EARLIER, type Impact, readImpact, refuseUnknown } from "./read-impact";
 import { reportWords as words } from "./texts";
 
 type Part = keyof typeof words.parts;
 const PARTS = Object.keys(words.parts) as Part[];
 
 const openExport = command("reports.impact", ImpactOf, async ({ input: { season }, tx }) => {
-  if (!(await findSeason(tx, season)))
-    throw new Refusal("not_found", "not_found", seasonTexts.noSeason(season));
+  await refuseUnknown(tx, season);
   const at = Math.floor((await databaseNow(tx)).getTime() / 1000);
   return changed(
     { season, fileName: `Impact_Season_${season}_${at}.csv` },
@@ -23,8 +20,8 @@ const openExport = command("reports.impact", ImpactOf, async ({ input: { season 
 });
 
 /** The impact report of a season and the three before it as a table, with its definitions. @throws Refusal 404 */
-export const exportImpact = workflow(openExport, async (ctx, { season, fileName }) => {
-  const { seasons } = await compareImpact(ctx, { season });
+export const exportImpact = workflow(openExport, async (_ctx, { season, fileName }) => {
+  const seasons = await read((db) => readImpact(db, season, EARLIER));
   const definitions = words.definitions.map(([name, text]) => [
     "",
     words.definition,

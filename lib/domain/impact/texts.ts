@@ -78,10 +78,7 @@ export const reportWords = defineTexts({
         "Attendance",
         "Attended of counted meetings in saved registers; late is attended, excused does not count.",
       ],
-      [
-        "Waived",
-        "Shillings of fees that the academy did not ask for; fees that the bursary fund paid are not in it.",
-      ],
+      ["Waived", "Fees that the academy did not ask for; those that the bursary fund paid are not in it."],
       ["Age", "Full years on the first day of the season."],
       [
         "Gender, disability, county",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type Figure, FiguresTable } from "@/components/data-table/figures-table";
-import type { Impact } from "@/lib/domain/impact/show-impact";
+import type { Impact } from "@/lib/domain/impact/read-impact";
 import type { Row } from "@/lib/domain/impact/small-groups";
 import { reportWords } from "@/lib/domain/impact/texts";
 import { formatShillings } from "@/lib/platform/money";
