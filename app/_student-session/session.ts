@@ -77,6 +77,7 @@ const PAGES = [
   "/receipt",
   "/student-details",
   "/update-student",
+  "/my-answers",
   "/registration-confirmation",
   "/waiting-list",
 ];

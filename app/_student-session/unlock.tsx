@@ -14,7 +14,7 @@ export async function Unlock({
   variant,
 }: {
   studentId: string;
-  next: "/student-details" | "/receipt" | "/enroll?change=1";
+  next: "/student-details" | "/my-answers" | "/receipt" | "/enroll?change=1";
   /** Of the button: "outline" where the page's own next step is another. */
   variant?: "outline";
 }) {

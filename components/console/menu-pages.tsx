@@ -23,6 +23,7 @@ import Scale from "lucide-react/icons/scale";
 import ScrollText from "lucide-react/icons/scroll-text";
 import Settings from "lucide-react/icons/settings";
 import Smartphone from "lucide-react/icons/smartphone";
+import Sprout from "lucide-react/icons/sprout";
 import UserCheck from "lucide-react/icons/user-check";
 import UserCog from "lucide-react/icons/user-cog";
 import Users from "lucide-react/icons/users";
@@ -57,6 +58,7 @@ export const MENU = {
     registers: { name: "Registers", Icon: ClipboardCheck },
     certificates: { name: "Certificates", Icon: Award },
     "seasons/report": { name: "Season Report", Icon: ChartColumn },
+    impact: { name: "Impact Report", Icon: Sprout },
   },
   Money: {
     "/money": { name: "Money Desk", Icon: HandCoins, duty: "payments" },

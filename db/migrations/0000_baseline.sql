@@ -544,6 +544,27 @@ CREATE TABLE "follow_ups" (
 	CONSTRAINT "follow_ups_call" CHECK ("call" in ('answered', 'not_reached')),
 	CONSTRAINT "follow_ups_called" CHECK (num_nonnulls(called_at, called_by, call) in (0, 3))
 );--> statement-breakpoint
+CREATE TABLE "impact_answers" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"student_id" uuid NOT NULL,
+	"gender" text,
+	"disability" text,
+	"county" smallint,
+	"text_version" text NOT NULL,
+	"given_by" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "impact_answers_gender" CHECK ("gender" in ('female', 'male', 'other', 'prefer_not')),
+	CONSTRAINT "impact_answers_disability" CHECK ("disability" in ('yes', 'no', 'prefer_not')),
+	CONSTRAINT "impact_answers_county" CHECK (county between 0 and 47),
+	CONSTRAINT "impact_answers_given_by" CHECK ("given_by" in ('student', 'guardian', 'desk')),
+	CONSTRAINT "impact_answers_any" CHECK (num_nonnulls(gender, disability, county) > 0)
+);--> statement-breakpoint
+CREATE TABLE "impact_figures" (
+	"season_number" integer PRIMARY KEY NOT NULL,
+	"figures" jsonb NOT NULL,
+	"frozen_at" timestamp with time zone NOT NULL
+);--> statement-breakpoint
 CREATE TABLE "import_shapes" (
 	"shape" text PRIMARY KEY NOT NULL,
 	"columns" jsonb NOT NULL,
@@ -1365,6 +1386,8 @@ ALTER TABLE "filed_months" ADD CONSTRAINT "filed_months_filed_by_staff_id_fk" FO
 ALTER TABLE "follow_up_consents" ADD CONSTRAINT "follow_up_consents_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "follow_ups" ADD CONSTRAINT "follow_ups_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "follow_ups" ADD CONSTRAINT "follow_ups_called_by_staff_id_fk" FOREIGN KEY ("called_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "impact_answers" ADD CONSTRAINT "impact_answers_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "impact_figures" ADD CONSTRAINT "impact_figures_season_number_seasons_number_fk" FOREIGN KEY ("season_number") REFERENCES "public"."seasons"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imported_rows" ADD CONSTRAINT "imported_rows_file_id_student_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."student_files"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "student_files" ADD CONSTRAINT "student_files_uploaded_by_staff_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
@@ -1648,6 +1671,7 @@ CREATE UNIQUE INDEX "follow_ups_once" ON "follow_ups" USING btree ("enrollment_i
 CREATE INDEX "follow_ups_open" ON "follow_ups" USING btree ("asked_at","id") WHERE question is not null;--> statement-breakpoint
 CREATE INDEX "follow_ups_created" ON "follow_ups" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "follow_ups_by_caller" ON "follow_ups" USING btree ("called_by") WHERE called_by is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "impact_answers_student" ON "impact_answers" USING btree ("student_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "student_files_hash" ON "student_files" USING btree ("file_hash");
 --> statement-breakpoint
 CREATE INDEX "student_files_created" ON "student_files" USING btree ("created_at");

@@ -25,6 +25,9 @@ export const STUDENT_STATUSES = ["active", "archived"] as const;
 export const ACCESS_LEVELS = ["view", "manage"] as const;
 /** Givers of the consent that is stored with a registration. */
 export const CONSENT_GIVERS = ["student", "guardian", "desk"] as const;
+/** Answers for the impact report; who does not answer has none. */
+export const GENDER_ANSWERS = ["female", "male", "other", "prefer_not"] as const;
+export const DISABILITY_ANSWERS = ["yes", "no", "prefer_not"] as const;
 
 export const ENROLLMENT_STATES = [
   "held",

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import { freezeFigures } from "@/lib/domain/impact/frozen-figures";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { seasons, settings } from "../schema/academy";
 import { seedClasses, seedCourses } from "./demo/catalog";
@@ -40,6 +41,7 @@ export async function seedDemo(db: PostgresJsDatabase): Promise<void> {
       archivedAt: days(-BEGAN - 12),
     });
     const graduates = await seedPastSeason(tx, past, sundayBefore(days(-BEGAN - 20)));
+    await freezeFigures(tx, 7, days(-BEGAN - 12));
     const present = await seedClasses(tx, courseIds, tutorIds, { season: 8, since: days(-BEGAN) });
     await seedCurrentSeason(tx, present, now);
     await seedReturning(tx, graduates.slice(0, 2), present, days(1 - BEGAN));

@@ -47,6 +47,7 @@ beforeAll(async () => {
     merged_id: another!.student_id,
     q: student!.student_id,
     number: "8",
+    season: "8",
     step: "close_season",
     check: checkCodeOf(8, certified!.id),
   });

@@ -152,6 +152,7 @@ const STUDENT = [
   "/registration-confirmation",
   "/student-details",
   "/update-student",
+  "/my-answers",
   "/enroll",
   "/pay",
   "/enrollment-successful",

@@ -16,6 +16,7 @@ const PAGES: Record<string, { en: string; sw?: string }> = {
   "/receipt": { en: "No Results" },
   "/student-details": { en: "No Results" },
   "/update-student": { en: "No Results" },
+  "/my-answers": NO_RESULTS,
   "/waiting-list": NO_RESULTS,
   "/waiting-list?class=nothing": { en: "This class cannot be found" },
   "/check-receipt": { en: "Check a receipt" },

@@ -92,6 +92,10 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
     uses: ["access", "events", "academy", "seasons", "messaging", "people", "enrollments", "catalog"],
     shares: ["answer-absence", "certificates/credential", "outcomes", "read-overview", "read-shares"],
   },
+  impact: {
+    uses: ["access", "seasons", "people", "attendance", "follow-ups"],
+    shares: ["frozen-figures"],
+  },
   payments: {
     uses: ["access", "events", "academy", "seasons", "messaging", "people", "enrollments"],
     shares: [
@@ -116,7 +120,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
     shares: ["consent", "read-follow-up", "take-answer"],
   },
   registrations: {
-    uses: ["access", "academy", "seasons", "people", "enrollments", "payments"],
+    uses: ["access", "academy", "seasons", "people", "enrollments", "impact", "payments"],
     shares: ["imports/column-names", "imports/read-table", "listed-students", "place"],
   },
   records: {
@@ -134,6 +138,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
       "enrollments",
       "catalog",
       "attendance",
+      "impact",
       "records",
     ],
     shares: [],
@@ -211,6 +216,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
       "enrollments",
       "catalog",
       "attendance",
+      "impact",
       "payments",
       "follow-ups",
       "registrations",

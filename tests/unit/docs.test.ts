@@ -47,14 +47,14 @@ describe("the rules of the rooms", () => {
     expect(words(page)).toBeLessThanOrEqual(page.includes("/payments/") ? 1400 : 700);
   });
 
-  test("are 7,600 words together at most", () => {
-    expect(rules.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(7600);
+  test("are 7,700 words together at most", () => {
+    expect(rules.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(7700);
   });
 });
 
-test("all documents together are 29,400 words at most", () => {
+test("all documents together are 30,200 words at most", () => {
   const pages = [...DOCS, "simulator/README.md", "lib/platform/db/README.md"];
-  expect(pages.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(29_400);
+  expect(pages.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(30_200);
 });
 
 describe("code that cites a document", () => {

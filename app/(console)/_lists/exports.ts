@@ -9,6 +9,7 @@ import { exportBatches } from "@/lib/domain/correspondence/batches/export-batche
 import { exportBatch } from "@/lib/domain/correspondence/batches/show-batches";
 import { exportUnreached } from "@/lib/domain/correspondence/batches/unreached";
 import { exportOptOuts, exportReplies } from "@/lib/domain/correspondence/replies/export-replies";
+import { exportImpact } from "@/lib/domain/impact/export-impact";
 import { exportEnrollments, exportSelectedEnrollments } from "@/lib/domain/reports/export-enrollments";
 import {
   exportAdmins,
@@ -75,6 +76,7 @@ export const EXPORTS: Record<ExportPath, Export | { by: (params: URLSearchParams
   "messages/batch/export": exportBatch,
   "messages/unreached/export": exportUnreached,
   "seasons/report/export": exportSeasonReport,
+  "impact/export": exportImpact,
   "audit-log/export": exportAuditLog,
   "revealed-fields/export": exportRevealedFields,
 };

@@ -64,9 +64,14 @@ export default async function StudentDetailsPage({ searchParams }: { searchParam
         <CardTitle>{texts.personal}</CardTitle>
         <DescriptionList rows={rows} />
         {isWhole(student) ? (
-          <ButtonLink variant="outline" href="/update-student">
-            {texts.edit}
-          </ButtonLink>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink variant="outline" href="/update-student">
+              {texts.edit}
+            </ButtonLink>
+            <ButtonLink variant="outline" href="/my-answers">
+              {texts.answers}
+            </ButtonLink>
+          </div>
         ) : null}
       </Card>
       <EnrollmentPart session={session} open={claim.open} />

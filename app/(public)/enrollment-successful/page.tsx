@@ -28,6 +28,7 @@ import { formatShillings } from "@/lib/platform/money";
 import { bilingual } from "@/lib/platform/texts";
 import { formatWeekday, nairobiDate, nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { publicTexts } from "../texts";
+import { AskAnswers } from "./ask-answers";
 import { HowHeard } from "./how-heard";
 import { TakeAlong } from "./take-along";
 
@@ -249,6 +250,7 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
         }
       />
       <HowHeard language={language} />
+      <AskAnswers session={session} language={language} />
       <GroupLink session={session} classId={enrollment.class_id} />
       <WaitingEntries />
       <div className="flex flex-wrap items-center gap-3 print:hidden">

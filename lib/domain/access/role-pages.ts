@@ -70,6 +70,8 @@ export const ROLE_PAGES = {
   "seasons/close": "seasons.close-check",
   "seasons/report": "seasons.report",
   "seasons/report/export": "seasons.report",
+  impact: "reports.impact",
+  "impact/export": "reports.impact",
   "class-register": "attendance-registers.open-register",
   "class-register/print": "attendance-registers.open-register",
   "class-register/clock": "attendance-registers.open-register",

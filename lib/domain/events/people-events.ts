@@ -25,6 +25,8 @@ export const PEOPLE_EVENTS = {
     consent: text.optional(),
     status: z.enum(STUDENT_STATUSES).optional(),
   },
+  /** What a student answers for the impact report is never in the audit log. */
+  "student.impact_answered": { impact_answers: z.enum(["saved", "removed"]) },
   "student.revealed": { revealed: names, reason },
   "student.code_renewed": { manage_code: z.literal("renewed") },
   "student.code_sent": { code: z.literal("sent") },

@@ -18,6 +18,7 @@ import { ENROLLMENTS } from "./enrollments";
 import { EXAMPLE_ID } from "./fields";
 import { FOLLOW_UPS } from "./follow-ups";
 import { GROUP_LINKS } from "./group-links";
+import { IMPACT } from "./impact";
 import { MERGING } from "./merging";
 import { MESSAGES } from "./messages";
 import { MONTHS } from "./months";
@@ -51,6 +52,7 @@ const GROUPS: Record<string, string> = {
   auth: "Signing in and passwords of staff.",
   students: "Registering, looking up, enrolling.",
   seasons: "Runs of three months: planned, open, closed.",
+  reports: "What seasons came to.",
   courses: "What is taught.",
   classes: "Runs of a course in a season, and their seats.",
   sessions: "The meetings of a class at the weekend.",
@@ -111,6 +113,7 @@ export const CALLS: Call[] = [
   ...WAITING,
   ...SEASONS,
   ...CLOSING,
+  ...IMPACT,
   ...COURSES,
   ...CLASSES,
   ...WAITING_STAFF,

@@ -23,6 +23,7 @@ export const recordTexts = defineTexts({
       "students.get-student": `${registration}, place and payment`,
       "students.find-student": "first name, masked phone, registration number, class and state of payment",
       "students.update-student": `${registration}, place and payment`,
+      "students.impact-answers": "gender, disability and county, where they were answered",
       "students.export": registration,
       "students.export-enrollments": "name, phone, registration number, class, fee and payment",
       "students.enrollments": "name, phone, registration number, class and payment",

@@ -68,6 +68,7 @@ export const STEPS: Readers<"student" | "enrollment" | "refund", Said | null> = 
   "student.code_renewed": () => ({ step: "code_renewed" }),
   "student.code_sent": none,
   "student.revealed": none,
+  "student.impact_answered": none,
   "student.unlocked": none,
   "student.anonymized": none,
   "student.merged": () => ({ step: "merged" }),

@@ -9,6 +9,7 @@ export const PUBLIC_PAGES = [
   "give",
   "mpesa-classic",
   "mpesa-express",
+  "my-answers",
   "my-card",
   "my-certificate",
   "offer",

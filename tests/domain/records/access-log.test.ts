@@ -29,6 +29,7 @@ import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
 import { listWaiting } from "@/lib/domain/enrollments/waiting-list/list-waiting";
 import { showWaiting } from "@/lib/domain/enrollments/waiting-list/show-waiting";
 import { listFollowUps } from "@/lib/domain/follow-ups/list-follow-ups";
+import { showAnswers } from "@/lib/domain/impact/answers";
 import { listMessages } from "@/lib/domain/messaging/messages/list-messages";
 import { listBursary } from "@/lib/domain/payments/bursary/list-bursary";
 import { showCashDay } from "@/lib/domain/payments/cash/show-days";
@@ -195,6 +196,7 @@ const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unkno
   // Named by the class only.
   "payments.of-student": ["finance", (ctx) => listPaymentsOfStudent(ctx, { student_id: asked.student.id })],
   "payments.show-prompt": ["cashier", (ctx) => showStkPush(ctx, { student_id: asked.student.id })],
+  "students.impact-answers": ["admin", (ctx) => showAnswers(ctx, { student_id: seat.student.id })],
   "students.same-person": ["admin", (ctx) => findSamePerson(ctx, { student_id: twin.kept.id })],
   "students.merge-preview": [
     "admin",

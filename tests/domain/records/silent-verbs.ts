@@ -39,6 +39,8 @@ export const SILENT = [
   "payments.show-statement",
   "payments.statements",
   "payments.unreadable",
+  // Groups of at least five.
+  "reports.impact",
   "reports.payments-count",
   "reports.season-days",
   // The classes of a season that is being planned.

@@ -28,6 +28,8 @@ export const ROLES_OF_PAGES: Record<string, StaffRole[]> = {
   "bursary/export": BOOKS,
   "seasons/close": BOOKS,
   "seasons/report": BOOKS,
+  impact: BOOKS,
+  "impact/export": BOOKS,
   "seasons/report/export": BOOKS,
   certificates: BOOKS,
   "certificates/export": BOOKS,

@@ -77,6 +77,8 @@ const WORDS = new Set([
   "student_merges.moved",
   "invariant_checks.broken",
   "filed_months.month",
+  "impact_answers.disability",
+  "impact_answers.gender",
   "filed_movements.figure",
   "filed_movements.month",
   "filed_movements.place",

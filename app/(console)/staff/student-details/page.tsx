@@ -127,6 +127,7 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
         payingPhone={stkPush?.paying_msisdn ?? student.msisdn}
         field={one(params.field)}
         closeHref={hrefWith()}
+        removeHref={hrefWith({ dialog: "impact-remove" })}
       />
     </>
   );

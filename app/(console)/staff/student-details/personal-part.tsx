@@ -1,3 +1,4 @@
+import { answersTexts } from "@/app/(console)/_impact/texts";
 import { MaskedValue } from "@/app/(console)/_reveal/masked-value";
 import { isWholeRecord } from "@/app/(console)/_students/find-student";
 import { PhoneLink } from "@/app/(console)/_students/student-rows";
@@ -45,6 +46,11 @@ export function PersonalPart({
         {dutyOf(role, "administration") ? (
           <LinkButton variant="outline" size="sm" href={hrefWith({ dialog: "siblings" })}>
             {student.phone_shared ? texts.siblings.unmark : texts.siblings.mark}
+          </LinkButton>
+        ) : null}
+        {scopeOf(role, "students.impact-answers") ? (
+          <LinkButton variant="outline" size="sm" href={hrefWith({ dialog: "impact" })}>
+            {answersTexts.open}
           </LinkButton>
         ) : null}
       </div>

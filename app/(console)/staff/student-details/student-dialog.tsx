@@ -1,3 +1,4 @@
+import { AnswersDialog } from "@/app/(console)/_impact/answers-dialog";
 import { RevealDialog } from "@/app/(console)/_reveal/reveal-dialog";
 import {
   enrollAtDeskAction,
@@ -39,6 +40,8 @@ type Props = {
   /** The field of the dialog `reveal`. */
   field: string | undefined;
   closeHref: string;
+  /** The address of the dialog that removes the answers for the impact report. */
+  removeHref: string;
 };
 
 /** The dialog of a student's page that the address names. */
@@ -52,6 +55,7 @@ export async function StudentDialog({
   payingPhone,
   field,
   closeHref,
+  removeHref,
 }: Props) {
   const name = student.full_name;
   if (dialog === "prompt" && payable)
@@ -82,6 +86,16 @@ export async function StudentDialog({
     );
   if (dialog === "siblings" && dutyOf(role, "administration"))
     return <SiblingsDialog student={student} closeHref={closeHref} />;
+  if ((dialog === "impact" || dialog === "impact-remove") && scopeOf(role, "students.impact-answers"))
+    return (
+      <AnswersDialog
+        ctx={ctx}
+        student={student}
+        dialog={dialog}
+        closeHref={closeHref}
+        removeHref={removeHref}
+      />
+    );
   if (dialog === "enroll" && scopeOf(role, "students.enroll"))
     return <EnrollDialog ctx={ctx} student={student} closeHref={closeHref} />;
   if (dialog === "wait" && scopeOf(role, "students.join-waiting-list"))

@@ -3,6 +3,7 @@ import { and, inArray, notExists, notInArray, type SQLWrapper, sql } from "drizz
 import { enrollments, waitingList, waitingListChanges } from "@/db/schema/enrollments";
 import { REMOVED } from "@/db/schema/enums";
 import { followUpConsents, followUps } from "@/db/schema/follow-ups";
+import { impactAnswers } from "@/db/schema/impact";
 import { messageOptOuts, messageReports, outbox, replies, unreachableRecipients } from "@/db/schema/messages";
 import { mpesaExpressRequests, paymentRequests } from "@/db/schema/payments";
 import { staff } from "@/db/schema/staff";
@@ -104,6 +105,7 @@ async function eraseWaitingReasons(tx: Db, ids: string[]): Promise<void> {
 async function anonymizeStudents(tx: Db, ids: string[]): Promise<void> {
   await tx.delete(studentAccess).where(inArray(studentAccess.studentId, ids));
   await tx.delete(registrationDrafts).where(inArray(registrationDrafts.studentId, ids));
+  await tx.delete(impactAnswers).where(inArray(impactAnswers.studentId, ids));
   await tx.update(consents).set({ guardianName: null }).where(inArray(consents.studentId, ids));
   await tx
     .update(students)

@@ -20,6 +20,7 @@ const STUDENT_FILES = before(`${RETENTION_PERIODS.studentFileDays} days`);
 const LINKS = before(`${RETENTION_PERIODS.linkDays} days`);
 const REPORTS = before(`${RETENTION_PERIODS.reportDays} days`);
 const VIEWS = before(`${RETENTION_PERIODS.viewDays} days`);
+const IMPACT = before(`${RETENTION_PERIODS.impactMonths} months`);
 const WRITINGS = before(`${RETENTION_PERIODS.writingDays} days`);
 
 /** One statement per kind of record; each erases or deletes at most one batch. The names go to the audit log. */
@@ -58,6 +59,11 @@ const STATEMENTS = {
   // Uploaded lists of students; what was imported is in the records.
   student_files: sql`delete from student_files where id in (
     select id from student_files where created_at < ${STUDENT_FILES} order by created_at limit ${BATCH})`,
+  // The reports of the student's seasons are stored by then.
+  impact_answers: sql`delete from impact_answers where id in (
+    select a.id from impact_answers a where a.updated_at < ${IMPACT} and not exists (
+      select from season_registrations r join seasons z on z.number = r.season_number
+      where r.student_id = a.student_id and (z.closed_at is null or z.closed_at >= ${IMPACT})) limit ${BATCH})`,
   searching_views: sql`delete from list_views where id in (
     select id from list_views where updated_at < ${VIEWS} and query ~ '(^|&)q=' limit ${BATCH})`,
   register_writings: sql`delete from register_writings where (register_id, client_id) in (
@@ -67,7 +73,7 @@ const STATEMENTS = {
 /**
  * Purges one batch of each kind of record that has passed its retention period: the text of M-Pesa's callbacks and answers and of
  * our messages, of replies, both logs, old sign-ins, links for a new password, forms of the SMS gateway, views with a search
- * text, the client ids of register writes. Any number of instances may run it at once.
+ * text, the client ids of register writes, answers for the impact report. Any number of instances may run it at once.
  * lib/domain/records/README.md.
  * @returns how many rows, at most 1,000 of each kind.
  */

@@ -22,6 +22,8 @@ export const RETENTION_PERIODS = {
   studentFileDays: 1,
   /** Days until a view of a list with a search text, which may name a person, is deleted. */
   viewDays: 90,
+  /** Months after the closing of a student's last season until the answers for the impact report are deleted. */
+  impactMonths: 12,
   /** Days a link for a new password is kept after it expired. */
   linkDays: 1,
 } as const;

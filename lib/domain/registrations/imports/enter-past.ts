@@ -8,6 +8,7 @@ import { needsGuardian } from "@/lib/domain/academy/people-rules";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { actorId } from "@/lib/domain/access/actor";
 import { newPayCode } from "@/lib/domain/enrollments/pay-code";
+import { freezeFigures } from "@/lib/domain/impact/frozen-figures";
 import { insertConsent } from "@/lib/domain/people/students/consent";
 import { storedColumns } from "@/lib/domain/people/students/identity-documents";
 import { recordSeason } from "@/lib/domain/people/students/registration";
@@ -67,6 +68,7 @@ export const enterPast = command("students.enter-past", EnterPast, async ({ acto
   const number = input.certificate
     ? await certify(tx, enrollment.id, input, { season, course, actor })
     : null;
+  await freezeFigures(tx, season.number, await databaseNow(tx));
   const what = {
     class: input.class_id,
     outcome: input.outcome,

@@ -59,6 +59,9 @@ async function move(tx: Db, { kept, merged }: Pair): Promise<Moved> {
     delete from season_registrations r where r.student_id = ${merged.id}
       and exists (select from season_registrations k where k.student_id = ${kept.id} and k.season_number = r.season_number)
     returning r.season_number as season, r.registered_at::text as at, r.door`);
+  // One person answers once: the kept record's answers stay, and the others are not needed even to undo the merge.
+  await tx.execute(sql`delete from impact_answers a where a.student_id = ${merged.id}
+    and exists (select from impact_answers k where k.student_id = ${kept.id})`);
   const rows = await moveRows(tx, merged.id, kept.id);
   const filled = missingIn(kept, merged);
   await tx

@@ -6,6 +6,7 @@ import { registerMarks } from "@/db/schema/attendance";
 import { enrollments, waitingList } from "@/db/schema/enrollments";
 import { DOORS } from "@/db/schema/enums";
 import { followUpConsents } from "@/db/schema/follow-ups";
+import { impactAnswers } from "@/db/schema/impact";
 import { sessionMemberships } from "@/db/schema/memberships";
 import { outbox, replies } from "@/db/schema/messages";
 import { consents, registrationDrafts, seasonRegistrations, studentAccess } from "@/db/schema/students";
@@ -25,6 +26,7 @@ export const MOVED_TABLES = {
   replies: [replies, replies.id],
   consents: [consents, consents.id],
   follow_up_consents: [followUpConsents, followUpConsents.id],
+  impact_answers: [impactAnswers, impactAnswers.id],
   student_access: [studentAccess, studentAccess.id],
   registration_drafts: [registrationDrafts, registrationDrafts.id],
 } as const satisfies Record<string, readonly [PgTable, PgColumn]>;

@@ -6,6 +6,7 @@ import { classes } from "@/db/schema/catalog";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { lockSettings, writeSetting } from "@/lib/domain/academy/settings-rows";
 import { actorId } from "@/lib/domain/access/actor";
+import { freezeFigures } from "@/lib/domain/impact/frozen-figures";
 import { shownAfter } from "@/lib/domain/seasons/season-rows";
 import { changed, command } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
@@ -43,6 +44,7 @@ export const closeSeason = command("seasons.close-season", DoClosingStep, async 
     .set({ closedAt: at, closeReason: reason ?? null, updatedAt: at })
     .where(eq(seasons.number, number));
   const advertised = await stopAdvertising(tx, number, at);
+  await freezeFigures(tx, number, at);
   const act = { id, number, step: "close_season" as const, reason, staffId: actorId(actor) ?? "", at };
   const until = await recordAct(tx, act, { ...before, outcomes: results.outcomes, advertised });
   const counts = { ...results.counts, ended: ended.length, classes: archived };

@@ -4,6 +4,7 @@ import type { ClosingStep } from "@/db/schema/enums";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { lockSettings, writeSetting } from "@/lib/domain/academy/settings-rows";
 import { actorId } from "@/lib/domain/access/actor";
+import { unfreezeFigures } from "@/lib/domain/impact/frozen-figures";
 import { refuseClosed } from "@/lib/domain/seasons/rules";
 import { lockSeason, type Season, shownAfter } from "@/lib/domain/seasons/season-rows";
 import { seasonTexts } from "@/lib/domain/seasons/texts";
@@ -89,6 +90,7 @@ export const reopenSeason = command(
       where z.number = ${number}::int and c.season_number = z.number and c.archived_at = z.closed_at`);
     await tx.execute(sql`update seasons set closed_at = null, close_reason = null, updated_at = now()
       where number = ${number}::int`);
+    await unfreezeFigures(tx, number);
     await lockSeats(tx, number);
     const act = await findAct(
       tx,

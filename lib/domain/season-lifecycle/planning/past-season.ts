@@ -4,6 +4,7 @@ import { z } from "zod";
 import { seasons } from "@/db/schema/academy";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
+import { freezeFigures } from "@/lib/domain/impact/frozen-figures";
 import { SeasonInQuery } from "@/lib/domain/seasons/input";
 import { findDisorder } from "@/lib/domain/seasons/rules";
 import { lockSeason, shownAfter } from "@/lib/domain/seasons/season-rows";
@@ -47,6 +48,7 @@ export const enterPastSeason = command("seasons.enter-past", EnterPastSeason, as
   if (before && !seenAt && !isSameAsBefore) throw seasonExists(number);
   if (before && !isSameAsBefore)
     await tx.update(seasons).set({ startsOn, endsOn, updatedAt: at }).where(eq(seasons.number, number));
+  if (!before || !isSameAsBefore) await freezeFigures(tx, number, at);
   const msg = seenAt ? texts.pastChanged(number) : texts.pastEntered(number);
   const result = { ...(await shownAfter(tx, number, at)), msg };
   if (before && isSameAsBefore) return unchanged(result);

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { ExportLinks } from "@/app/(console)/_lists/export-links";
 import { SeasonChooser } from "@/app/(console)/_seasons/season-chooser";
 import { MissingRecord, PageHead } from "@/components/console/page-head";
+import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { PrintButton } from "@/components/ui/print-button";
@@ -49,6 +50,9 @@ export default async function SeasonReportPage({ params, searchParams }: RolePag
   return (
     <>
       <PageHead title={texts.title(season.number)} back={{ href: home, label: texts.back }}>
+        <ButtonLink variant="outline" href={`${home}/impact?season=${season.number}`}>
+          {texts.impact}
+        </ButtonLink>
         <ExportLinks href={`${address}/export?number=${season.number}`} label={texts.export} />
         <PrintButton label={texts.print} />
       </PageHead>

@@ -13,6 +13,7 @@ export const reportPageTexts = defineTexts({
     from: (date: string) => `From ${date}`,
     until: (date: string) => `Until ${date}`,
     print: "Print",
+    impact: "Impact report",
     export: "Export CSV",
     summary: "The season",
     fees: "Fees",
