@@ -29,6 +29,7 @@ const HEADER = [
   "Course",
   "Class",
   "Payment",
+  "To Pay",
 ];
 
 let adminId: string;

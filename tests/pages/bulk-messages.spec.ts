@@ -62,7 +62,7 @@ test("a message to a class is written, previewed, confirmed and followed without
   await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
   await writeTo(page, group.name, "Dear {first_nam}, bring an apron");
   await page.getByRole("button", { name: "Look at it" }).click();
-  await expect(page.getByText("Choose one of the two.").first()).toBeVisible();
+  await expect(page.getByText("Choose what the message is: news, or an invitation.").first()).toBeVisible();
   await page.getByLabel(/^News for people/).check();
   await page.getByRole("button", { name: "Look at it" }).click();
   await expect(page.getByText("{first_nam} is not known here.").first()).toBeVisible();

@@ -6,6 +6,7 @@ import { RowMenu } from "@/components/data-table/row-menu";
 import { TwoLines } from "@/components/data-table/two-lines";
 import { capitalized } from "@/components/ui/capitalized";
 import type { ListedStudent } from "@/lib/domain/registrations/list-students";
+import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { registrationListTexts as texts } from "./texts";
@@ -19,6 +20,7 @@ type Shown =
   | "status"
   | "course"
   | "payment"
+  | "amount_due"
   | "created_at";
 type Student = ListedStudent;
 
@@ -45,7 +47,7 @@ const columns = [
   column.cell(names.phone, (row) => plusPhone(row.msisdn)),
   column.cell(names.regNumber, (row) => row.registration_no),
   column.cell(names.class, (row) => (row.group ? <Place {...row} /> : null), { phone: "hidden" }),
-  column.cell(names.payment, ({ payment }) => <PaymentMark payment={payment} />, { phone: "end" }),
+  column.cell(names.payment, (row) => <Payment {...row} />, { phone: "end" }),
   ...RECORD,
   column.cell(names.season, (row) => row.season, { phone: "hidden" }),
   column.cell(
@@ -79,6 +81,16 @@ function Place({ course, group }: Pick<RegistrationRow, "course" | "group">) {
       <span className="block truncate print:whitespace-normal">{course}</span>
       <span className="block truncate print:whitespace-normal">{group}</span>
     </span>
+  );
+}
+
+/** How far the place is paid, and what is due. */
+function Payment({ payment, amount_due: due }: Pick<RegistrationRow, "payment" | "amount_due">) {
+  return (
+    <>
+      <PaymentMark payment={payment} />
+      {due > 0 ? <span className="block text-sm tabular-nums">{texts.due(formatShillings(due))}</span> : null}
+    </>
   );
 }
 
