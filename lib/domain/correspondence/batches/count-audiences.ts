@@ -45,8 +45,12 @@ export async function countSeasonAudiences(db: Db) {
   }));
 }
 
+type GroupCounts = { owing: Record<string, number>; enrolled: Record<string, number>; staff: number };
+
+export const NO_GROUPS: GroupCounts = { owing: {}, enrolled: {}, staff: 0 };
+
 /** How many active students owe in each class, are enrolled in each course of the seasons under way, and how many active staff there are. */
-export async function countGroups(db: Db) {
+export async function countGroups(db: Db): Promise<GroupCounts> {
   const ofClasses = await db
     .select({ id: enrollments.classId, owing: counted("owing") })
     .from(enrollments)
