@@ -114,6 +114,7 @@ describe("GET students/export", () => {
       "",
       "",
       "no class",
+      "0",
     ]);
   });
 

@@ -4,9 +4,8 @@ import { seasons } from "@/db/schema/academy";
 import { classes, courses } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
 import { REQUESTED_HOLD_STATES } from "@/db/schema/enums";
-import { allocations } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
-import { IS_PAST, IS_WAIVED } from "@/lib/domain/enrollments/enrollment-row";
+import { DUE_CENTS_OF_E, IS_PAST, IS_WAIVED, PAID_CENTS_OF_E } from "@/lib/domain/enrollments/enrollment-row";
 import { HAS_NO_TIMES } from "@/lib/domain/enrollments/seats/seat-rule";
 import type { ListedPayment, PaymentFilter } from "@/lib/domain/people/students/input";
 import { isNotClosed } from "@/lib/domain/seasons/season-rows";
@@ -19,8 +18,7 @@ const IS_PAID = sql`e.state in ('enrolled', 'paid_waiting')`;
 /** Enrollments of a student's own season that count: an offer that nobody accepted is no place. */
 const OF_STUDENT = sql`from ${enrollments} e where e.student_id = ${students.id} and e.season_number = ${students.seasonNumber}`;
 
-const PAID_CENTS = sql`coalesce((select sum(a.amount_cents) from ${allocations} a where a.enrollment_id = e.id), 0)`;
-const HAS_PAID = sql`${PAID_CENTS} > 0`;
+const HAS_PAID = sql`${PAID_CENTS_OF_E} > 0`;
 
 /** Of a student's enrollments, the one that the list shows. */
 const SHOWN = sql`${OF_STUDENT} and (${IS_PAID} or ${IS_HELD} or ${HAS_ENDED})
@@ -38,7 +36,7 @@ export type Place = {
 export const PLACE = sql<Place | null>`(select json_build_object('course', co.name, 'class', c.name, 'payment', p.payment,
     'amount_due', trim_scale(p.due_cents / 100.0))
   from (select e.class_id, case when ${IS_PAID} then 0
-      else greatest(0, e.fee_cents - e.waived_cents - ${PAID_CENTS}) end as due_cents, case
+      else ${DUE_CENTS_OF_E} end as due_cents, case
       when ${HAS_NO_TIMES} then 'no_times'
       when e.state = 'enrolled' and ${IS_PAST} then 'past'
       when e.state = 'enrolled' and ${IS_WAIVED} then 'waived'
