@@ -29,6 +29,7 @@ const HEADER = [
   "Course",
   "Class",
   "Payment",
+  "To Pay",
 ];
 
 let adminId: string;
@@ -113,6 +114,7 @@ describe("GET students/export", () => {
       "",
       "",
       "no class",
+      "0",
     ]);
   });
 

@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 
 /** Calls of the scheduler and of students alone. */
-const NOT_FOR_ADMINS = ["GET payments/reconcile", "GET students/group-links"];
+const NOT_FOR_ADMINS = ["GET payments/reconcile", "GET students/group-links", "GET follow-ups/own"];
 
 describe.each(["nobody", "admin", "tutor", "cashier", "finance"])("every call by %s", (role) => {
   test.each(lists.map((call) => [call.at, call] as const))("%s answers as described", async (at, call) => {

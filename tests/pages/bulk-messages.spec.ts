@@ -62,7 +62,7 @@ test("a message to a class is written, previewed, confirmed and followed without
   await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
   await writeTo(page, group.name, "Dear {first_nam}, bring an apron");
   await page.getByRole("button", { name: "Look at it" }).click();
-  await expect(page.getByText("Choose one of the two.").first()).toBeVisible();
+  await expect(page.getByText("Choose what the message is: news, or an invitation.").first()).toBeVisible();
   await page.getByLabel(/^News for people/).check();
   await page.getByRole("button", { name: "Look at it" }).click();
   await expect(page.getByText("{first_nam} is not known here.").first()).toBeVisible();
@@ -85,6 +85,28 @@ test("a message to a class is written, previewed, confirmed and followed without
   await page.goto("/admin/messages/batches");
   await expect(page.getByText("stopped").first()).toBeVisible();
   await page.context().close();
+});
+
+test("a text half written is there again after a reload and after Back", async ({ page }) => {
+  await enterAs(page.context(), "admin");
+  const group = await taught();
+  await page.goto(`${academy.url}/admin/messages`);
+  await writeTo(page, group.name, "Dear {first_name}, bring an apron");
+  await page.getByLabel(/^News for people/).check();
+  await page.getByRole("button", { name: "Look at it" }).click();
+  await atStep(page, 3, "Look");
+  const isKept = async () => {
+    await expect(page.getByLabel("To", { exact: true })).toHaveValue(`class:${group.id}`);
+    await page.getByRole("button", { name: "Next" }).click();
+    await atStep(page, 2, "What");
+    await expect(page.getByLabel("Text in English")).toHaveValue("Dear {first_name}, bring an apron");
+    await expect(page.getByLabel(/^News for people/)).toBeChecked();
+  };
+  await page.reload();
+  await isKept();
+  await page.goBack();
+  await page.goto(`${academy.url}/admin/messages/new`);
+  await isKept();
 });
 
 test("a double tap sends once; the same text again must be ticked; pages fit phones and desks", async ({

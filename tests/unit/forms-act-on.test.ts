@@ -59,6 +59,8 @@ test("a verb that changes, moves or removes a record is told what its page showe
     // One state for every chosen row, whatever it was.
     "archiveStudents: same",
     "archiveStudents: same, each",
+    // The file that is pressed, whatever was done with it meanwhile.
+    "deleteStudentFile: key",
     "moveCredit: state",
     "moveEnrollments: same, each",
     // Whoever was moved again since stays.

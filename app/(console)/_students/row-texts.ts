@@ -6,12 +6,14 @@ export const paymentWords = defineTexts({
     paid: "paid",
     waived: "waived",
     part_paid: "part paid",
-    not_paid: "not paid",
+    not_paid: "paid 0",
     hold_ended: "hold ended",
     no_class: "no class",
     no_times: "no times",
     paid_waiting: "waits for place",
     past: "past season",
+    /** Those of a season who paid 0 or a part, and those whose hold ended. */
+    owing: "everyone who owes",
   },
 });
 

@@ -58,7 +58,7 @@ const ACTIONS: Array<{ name: string; verb: VerbName; all?: true; href: (home: st
     name: actions.unpaid,
     verb: "students.list",
     all: true,
-    href: (home) => `${home}/registrations?payment=unpaid`,
+    href: (home) => `${home}/registrations?payment=owing`,
   },
   {
     name: actions.importStudents,

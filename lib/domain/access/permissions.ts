@@ -149,6 +149,8 @@ export const PERMISSIONS = {
   "students.enrollments-count": STAFF,
   "students.export": ADMINISTRATION,
   "students.upload-file": ADMINISTRATION,
+  "students.list-files": ADMINISTRATION,
+  "students.delete-file": ADMINISTRATION,
   "students.preview-file": ADMINISTRATION,
   "students.choose-columns": ADMINISTRATION,
   "students.mend-rows": ADMINISTRATION,

@@ -13,6 +13,10 @@ export const PAID_CENTS = sql<number>`coalesce((select sum(${allocations.amountC
 /** What is due of it (`dueOf`), as a part of a query on `enrollments`. */
 export const DUE_CENTS = sql<number>`(${enrollments.feeCents} - ${enrollments.waivedCents} - ${PAID_CENTS})`;
 
+/** The same of an enrollment `e`: its paid cents, and what is due, never less than nothing. */
+export const PAID_CENTS_OF_E = sql<number>`coalesce((select sum(a.amount_cents) from ${allocations} a where a.enrollment_id = e.id), 0)::int`;
+export const DUE_CENTS_OF_E = sql<number>`greatest(0, e.fee_cents - e.waived_cents - ${PAID_CENTS_OF_E})`;
+
 /** The condition on an enrollment `e` whose whole fee is waived (`isWaived`). */
 export const IS_WAIVED: SQL = sql`(e.waived_cents > 0 and e.waived_cents >= e.fee_cents)`;
 

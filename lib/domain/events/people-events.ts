@@ -48,6 +48,7 @@ export const PEOPLE_EVENTS = {
   "student-file.uploaded": { rows: count },
   "student-file.columns_chosen": { columns: names },
   "student-file.rows_mended": { rows: count },
+  "student-file.deleted": { deleted: yes },
   "student-file.imported": { rows: count },
 
   "staff.opened": { opened: yes, role: z.enum(STAFF_ROLES) },

@@ -115,6 +115,10 @@ export const BATCHES: Call[] = [
         audience: { student_ids: [EXAMPLE_ID.student] },
         body: "Hello {first_name}, your card is ready.",
       },
+      "To those of a class who owe": {
+        audience: { class_id: EXAMPLE_ID.class, status: "owing" },
+        body: "{first_name}, KES {balance} is left to pay.",
+      },
       "To those who have not paid": {
         audience: { season: 8, status: "unpaid" },
         body: {

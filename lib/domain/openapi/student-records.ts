@@ -108,6 +108,7 @@ const listedWithPlace = listed.extend({
     .describe(
       "How far the place is paid; `hold_ended` was not paid in time, `no_times` is paid or waived, without sessions; of `waived` nobody paid the fee; `past` is of a past season, without one.",
     ),
+  amount_due: shillings.describe("What is left of the place's fee; 0 once it is paid or waived."),
   ...history,
 });
 

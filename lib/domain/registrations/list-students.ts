@@ -28,8 +28,8 @@ const ORDERS = { created: byAge(students), name: [students.foldedName, students.
 /**
  * A page of the students, newest first or as asked; the search covers name, phone and registration number, its words in any order
  * if their own order finds none, and the whole ID number for callers who see it. Tutors get the students of their own sessions,
- * with name, phone and registration number only; cashiers and finance no identity document, birth, residence or guardian. `class` and
- * `payment` are of the season of the registration. A season lists its students; once it is closed, all who registered for it.
+ * with name, phone and registration number only; cashiers and finance no identity document, birth, residence or guardian. `class`,
+ * `payment` and `amount_due` are of the season of the registration. A season lists its students; once it is closed, all who registered for it.
  */
 export const listStudents = query("students.list", ListStudents, (job) =>
   readStudents(job, NO_HISTORY, () => ({})),
@@ -64,7 +64,7 @@ async function readStudents<More extends object>(
         order: orderOf(input.sort, ORDERS),
         counted: isFound
           ? "found"
-          : input.payment || input.channel || input.door
+          : input.payment || input.classId || input.channel || input.door
             ? countedApart({ rows: students, where })
             : { list: "students", filter: counted(input), byDay: true },
       },

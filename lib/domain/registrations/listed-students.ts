@@ -13,11 +13,11 @@ import {
 } from "@/lib/domain/people/students/student-scope";
 import { findSeason } from "@/lib/domain/seasons/season-rows";
 import type { Db } from "@/lib/platform/db/client";
-import { hasPlace } from "./place";
+import { hasPlace, isInClass } from "./place";
 
 type Input = Pick<
   z.output<typeof ListStudents>,
-  "season" | "status" | "channel" | "door" | "consent" | "payment" | "search" | "ids"
+  "season" | "status" | "channel" | "door" | "consent" | "payment" | "classId" | "search" | "ids"
 >;
 
 /**
@@ -44,6 +44,7 @@ export async function listedStudents(db: Db, actor: Actor, scope: Scope, input: 
       input.channel ? eq(students.channel, input.channel) : undefined,
       input.door && !ofSeason?.isHistory ? eq(students.door, input.door) : undefined,
       input.payment ? hasPlace(input.payment, input.season) : undefined,
+      input.classId ? isInClass(input.classId) : undefined,
       input.consent ? isNotNull(students.consentUntil) : undefined,
     );
   const anyOrder = matchesInAnyOrder(input.search);

@@ -53,7 +53,11 @@ function copyOf(conditions: string[]): string {
       ...NEWER.flatMap(exportColumns),
       ["Course", safe(placeOf("course"))],
       ["Class", safe(placeOf("class"))],
-      ["Payment", `replace(coalesce(place ->> 'payment', '${NO_PLACE.payment}'), '_', ' ')`],
+      [
+        "Payment",
+        `replace(replace(coalesce(place ->> 'payment', '${NO_PLACE.payment}'), 'not_paid', 'paid 0'), '_', ' ')`,
+      ],
+      ["To Pay", "coalesce(place ->> 'amount_due', '0')"],
       ["Door", "door"],
     ],
     `from students cross join lateral (select ${inlined(PLACE)} as place) places

@@ -52,6 +52,7 @@ export const SILENT = [
   "students.enrollments-count",
   "students.registrations-count",
   // Rows of a file that the caller uploaded, and an empty one.
+  "students.list-files",
   "students.preview-file",
   "students.refused-rows",
   "students.import-report",

@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { beforeAll, expect, test } from "vitest";
+import { listUnreached } from "@/lib/domain/correspondence/batches/unreached";
 import { LISTED_PAYMENTS, PAYMENT_FILTERS, type PaymentFilter } from "@/lib/domain/people/students/input";
 import { getStudent, type WholeStudent } from "@/lib/domain/registrations/get-student";
 import { listStudents } from "@/lib/domain/registrations/list-students";
@@ -62,10 +63,12 @@ async function studentOfPast(): Promise<string> {
   return row!.id;
 }
 
+type Row = { id: string; payment: string; class: string | null; amount_due: number };
+
 async function listed(params: Record<string, unknown> = {}) {
   const { students, total } = await listStudents(admin, { pageSize: 500, ...params });
   return {
-    students: students as unknown as Array<{ id: string; payment: string; class: string | null }>,
+    students: students as unknown as Row[],
     total,
   };
 }
@@ -76,6 +79,43 @@ test("the list of registrations shows every student's class and how far it is pa
   for (const payment of LISTED_PAYMENTS) expect(of.get(ids[payment]!), payment).toBe(payment);
   expect(students.find(({ id }) => id === ids.paid)?.class).toMatch(/^Class/);
   expect(students.find(({ id }) => id === ids.no_class)?.class).toBeNull();
+});
+
+test("the list says what is due, and nothing of who has paid or has no place", async () => {
+  const { students } = await listed();
+  const due = Object.fromEntries(students.map(({ payment, amount_due }) => [payment, amount_due]));
+  const owed = { not_paid: 500, part_paid: 400, hold_ended: 500 };
+  for (const payment of LISTED_PAYMENTS)
+    expect(due[payment], payment).toBe(owed[payment as keyof typeof owed] ?? 0);
+});
+
+test("who owes in a class is found by class and payment, each under the class that their row names", async () => {
+  const group = await newClass();
+  const [held, part, ended, moved] = [
+    await heldSeat(undefined, group),
+    await heldSeat(undefined, group),
+    await heldSeat(undefined, group),
+    await heldSeat(undefined, group),
+  ];
+  await payByPaybill(part, 100);
+  await sql`update enrollments set state = 'expired' where id in ${sql([ended.enrollmentId, moved.enrollmentId])}`;
+  await heldSeat(moved.student);
+  await paidSeat(undefined, group);
+  const found = async (payment: PaymentFilter) =>
+    (await listed({ classId: group.classId, payment })).students.map(({ id }) => id).sort();
+  const ids = (...seats: Array<{ student: { id: string } }>) => seats.map(({ student }) => student.id).sort();
+  expect(await found("owing")).toEqual(ids(held, part, ended));
+  expect(await found("not_paid")).toEqual(ids(held));
+  expect(await found("part_paid")).toEqual(ids(part));
+  expect((await listed({ classId: group.classId })).total).toBe(4);
+  for (const audience of [
+    { class_id: group.classId, status: "owing" },
+    { season: 8, status: "owing" },
+  ]) {
+    const { people } = await listUnreached(admin, { audience, channel: "sms" });
+    const { total } = await listed({ payment: "owing", season: 8, classId: audience.class_id });
+    expect(people, "a message and the list mean the same people").toBe(total);
+  }
 });
 
 test("a student's page and the list say the same of every place", async () => {
@@ -89,6 +129,7 @@ test("each filter finds exactly the students whose row says so", async () => {
   const { students } = await listed();
   const says: Record<PaymentFilter, string[]> = {
     ...Object.fromEntries(PAYMENT_FILTERS.map((name) => [name, [name]])),
+    owing: ["not_paid", "part_paid", "hold_ended"],
     unpaid: ["not_paid", "part_paid"],
     // Times that are missing are another matter.
     paid: ["paid", "no_times"],
@@ -119,7 +160,9 @@ test("the export has class and payment, with the list's filter", async () => {
     header: true,
     skipEmptyLines: true,
   });
-  expect(data).toMatchObject([{ Class: expect.stringMatching(/^Class/), Payment: "no times" }]);
+  expect(data).toMatchObject([
+    { Class: expect.stringMatching(/^Class/), Payment: "no times", "To Pay": "0" },
+  ]);
 });
 
 test("without a season the list looks for nobody in a closed one", async () => {

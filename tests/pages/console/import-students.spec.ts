@@ -122,6 +122,10 @@ test("a long list goes on by itself, stops when asked to, and goes on from there
   const goOn = page.getByRole("button", { name: /^Go on with the \d+ that are left$/ });
   await expect(page.getByText(/^Stopped\. Nothing is lost/)).toBeVisible();
   await expect(goOn).toBeEnabled();
+  // Loading the page again is no button.
+  await page.reload();
+  await expect(page.getByText(/^Stopped\. Nothing is lost/)).toBeVisible();
+  await expect(goOn).toBeEnabled();
   // The page may be left meanwhile: it knows who is registered.
   await page.goto(page.url().replace(/&running=\d+/, ""));
   const left = Number(
@@ -135,4 +139,9 @@ test("a long list goes on by itself, stops when asked to, and goes on from there
     timeout: 60_000,
   });
   await expect(page.getByRole("link", { name: "Registered by this import (200)" })).toBeVisible();
+  await page.goto("/admin/registrations/import");
+  const kept = page.getByRole("listitem").filter({ hasText: "200 rows imported" });
+  await expect(kept.getByRole("link", { name: "Go on" })).toBeVisible();
+  await kept.getByRole("button", { name: "Delete the file" }).click();
+  await expect(page.getByText("students.csv is deleted.")).toBeVisible();
 });

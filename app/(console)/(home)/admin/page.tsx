@@ -21,6 +21,7 @@ export default async function AdminHomePage({ searchParams }: { searchParams: Se
   const plain = one(query.plain) === "1";
   const season = one(query.season);
   const number = seasonIn(season);
+  const { season: current } = await academy();
   return (
     <>
       {plain ? null : (
@@ -32,15 +33,21 @@ export default async function AdminHomePage({ searchParams }: { searchParams: Se
         </noscript>
       )}
       <PageHead title={texts.title} notice={await consoleNotice()} />
-      {number === undefined ? null : (
-        <p className="mb-4 flex flex-wrap items-center gap-x-3">
-          <span className="font-semibold">{texts.countsOf(number)}</span>
-          <ButtonLink variant="link" size="bare" href="/admin" className="min-h-11">
-            {texts.allSeasons}
-          </ButtonLink>
-        </p>
-      )}
       <SummaryCards ctx={ctx} season={number} plain={plain} />
+      {/* Below them, so that a phone shows all four at once. */}
+      <p className="mt-3 flex flex-wrap items-center gap-x-3">
+        <span className="font-semibold">
+          {number === undefined ? texts.countsOfAll(current) : texts.countsOf(number)}
+        </span>
+        <ButtonLink
+          variant="link"
+          size="bare"
+          href={number === undefined ? `/admin?season=${current}` : "/admin"}
+          className="min-h-11"
+        >
+          {number === undefined ? texts.onlyCurrent : texts.allSeasons}
+        </ButtonLink>
+      </p>
       <div className="mt-4 grid items-start gap-4 sm:mt-6 xl:grid-cols-2 xl:gap-6">
         <Part plain={plain} fallback={<CardSkeleton title={texts.attention} />}>
           <Attention ctx={ctx} />
@@ -51,7 +58,7 @@ export default async function AdminHomePage({ searchParams }: { searchParams: Se
       </div>
       {/* Drawings are not streamed: React would hide incomplete ones by inline style, which the content policy forbids. */}
       <div className="mt-4 grid items-start gap-4 sm:mt-6 xl:grid-cols-2 xl:gap-6">
-        <ClassSeats ctx={ctx} season={number ?? (await academy()).season} />
+        <ClassSeats ctx={ctx} season={number ?? current} />
         <SeasonWeeks ctx={ctx} wanted={number} />
       </div>
       <div className="mt-4 sm:mt-6">

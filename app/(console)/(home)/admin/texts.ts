@@ -10,6 +10,9 @@ export const dashboardTexts = defineTexts({
     title: "Dashboard",
     countsOf: (season: number) => `Figures of season ${season}`,
     allSeasons: "All seasons",
+    countsOfAll: (season: number) =>
+      `Registrations and enrollments of all seasons, payments of season ${season}`,
+    onlyCurrent: "Only the current season",
     registrations: "Total Registrations",
     enrollments: "Total Enrollments",
     requests: "Payment Requests",

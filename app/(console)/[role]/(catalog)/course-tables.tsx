@@ -16,8 +16,8 @@ type ClassRow = {
   created_at: string;
   /** The length of the waiting list. */
   waiting: number;
-};
-type CourseClassRow = Omit<ClassRow, "course" | "waiting"> & Seats & { total_enrolled?: number };
+} & Seats;
+type CourseClassRow = Omit<ClassRow, "course" | "waiting"> & { total_enrolled?: number };
 
 const courseHref = ({ id }: CourseRow) => `/admin/course-details?courseId=${id}`;
 const course = columnsOf<CourseRow>();
@@ -45,6 +45,7 @@ const classesColumns = [
   group.lead(classTexts.columns.name, classHref, (row) => row.class_name, "name"),
   group.cell(classTexts.columns.course, (row) => row.course, { sort: "course" }),
   group.cell(classTexts.columns.season, (row) => row.season, { phone: "named", sort: "season" }),
+  group.cell(classTexts.seats, (row) => <SeatsLeft {...row} />, { phone: "named" }),
   group.cell(
     classTexts.waiting,
     ({ id, class_name, waiting }) =>

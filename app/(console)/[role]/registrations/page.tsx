@@ -1,7 +1,7 @@
 import "server-only";
 import type { Metadata } from "next";
 import { openRoleList } from "@/app/(console)/_lists/list-page";
-import { seasonLabel } from "@/app/(console)/_seasons/seasons";
+import { classOptions, seasonLabel } from "@/app/(console)/_seasons/seasons";
 import { selectionOf } from "@/app/(console)/_selected/selection-of";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, exportChoices, type Filter } from "@/components/data-table/filters";
@@ -9,6 +9,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { CHANNELS } from "@/db/schema/enums";
 import { scopeOf } from "@/lib/domain/access/authorize";
 import { dutyOf } from "@/lib/domain/access/roles";
+import { listClasses } from "@/lib/domain/catalog/list-classes";
 import type { ContactOf } from "@/lib/domain/people/students/field-rules";
 import { ListStudents } from "@/lib/domain/people/students/input";
 import { DOOR_NAMES } from "@/lib/domain/people/students/rules";
@@ -33,7 +34,7 @@ const SELECTED_CHOICES = ["message", "move", "waive", "archive", "activate", "me
 export default async function RegistrationsPage(props: RolePageProps) {
   const list = await openRoleList(props, {
     path: "registrations",
-    names: ["season", "payment", "status", "channel", "door", "consent"],
+    names: ["season", "classId", "payment", "status", "channel", "door", "consent"],
     sort: ListStudents.shape.sort,
     pageSize: 100,
     filters: readFilters,
@@ -107,6 +108,7 @@ export default async function RegistrationsPage(props: RolePageProps) {
 /** Of the seasons, those that the settings offer to staff and the one that the address names, newest first. */
 async function readFilters(ctx: Ctx, { season: wanted }: Record<string, string>): Promise<Filter[]> {
   const { seasons } = await listAllSeasons(ctx, {});
+  const { classes } = await listClasses(ctx, { pageSize: 500, season: wanted || undefined });
   const offered = seasons.filter(
     (season) => season.offered_to_staff || season.current || String(season.number) === wanted,
   );
@@ -115,6 +117,11 @@ async function readFilters(ctx: Ctx, { season: wanted }: Record<string, string>)
       name: "season",
       label: texts.columns.season,
       options: offered.map((season) => ({ value: String(season.number), label: seasonLabel(season) })),
+    },
+    {
+      name: "classId",
+      label: texts.columns.class,
+      options: await classOptions(ctx, classes, (one) => `${one.course}, ${one.class_name}`),
     },
     choiceFilter("payment", texts.columns.payment, texts.paymentFilters),
     choiceFilter("status", texts.columns.status, texts.statuses),
@@ -135,7 +142,7 @@ function deskRows({ students, total }: Listed): { rows: ListedStudent[]; total: 
 /** The fields the table shows; the rest of the record stays on the server. */
 function shownInList(student: ListedStudent) {
   const { id, full_name, msisdn, registration_no, season, status, door, created_at } = student;
-  const { course, class: group, payment } = student;
+  const { course, class: group, payment, amount_due } = student;
   const whole =
     "dob" in student
       ? { id_number: maskedValue("id_number", student.id_number) || null, residence: student.residence }
@@ -152,6 +159,7 @@ function shownInList(student: ListedStudent) {
     course,
     group,
     payment,
+    amount_due,
     ...whole,
   };
 }

@@ -7,6 +7,7 @@ import { TwoLines } from "@/components/data-table/two-lines";
 import { capitalized } from "@/components/ui/capitalized";
 import { DOOR_NAMES } from "@/lib/domain/people/students/rules";
 import type { ListedStudent } from "@/lib/domain/registrations/list-students";
+import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { registrationListTexts as texts } from "./texts";
@@ -21,6 +22,7 @@ type Shown =
   | "door"
   | "course"
   | "payment"
+  | "amount_due"
   | "created_at";
 type Student = ListedStudent;
 
@@ -47,7 +49,7 @@ const columns = [
   column.cell(names.phone, (row) => plusPhone(row.msisdn)),
   column.cell(names.regNumber, (row) => row.registration_no),
   column.cell(names.class, (row) => (row.group ? <Place {...row} /> : null), { phone: "hidden" }),
-  column.cell(names.payment, ({ payment }) => <PaymentMark payment={payment} />, { phone: "end" }),
+  column.cell(names.payment, (row) => <Payment {...row} />, { phone: "end" }),
   ...RECORD,
   column.cell(names.season, (row) => row.season, { phone: "hidden" }),
   column.cell(
@@ -82,6 +84,16 @@ function Place({ course, group }: Pick<RegistrationRow, "course" | "group">) {
       <span className="block truncate print:whitespace-normal">{course}</span>
       <span className="block truncate print:whitespace-normal">{group}</span>
     </span>
+  );
+}
+
+/** How far the place is paid, and what is due. */
+function Payment({ payment, amount_due: due }: Pick<RegistrationRow, "payment" | "amount_due">) {
+  return (
+    <>
+      <PaymentMark payment={payment} />
+      {due > 0 ? <span className="block text-sm tabular-nums">{texts.due(formatShillings(due))}</span> : null}
+    </>
   );
 }
 

@@ -1,16 +1,21 @@
 import "server-only";
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { seasons } from "@/db/schema/academy";
+import { classes } from "@/db/schema/catalog";
 import { enrollments } from "@/db/schema/enrollments";
+import { staff } from "@/db/schema/staff";
 import { students } from "@/db/schema/students";
-import { isNotClosed } from "@/lib/domain/seasons/season-rows";
+import { isNotClosed, isUnderWay } from "@/lib/domain/seasons/season-rows";
 import type { Db } from "@/lib/platform/db/client";
 import { BY_STATUS, hasNoPlace } from "./people";
 
+const counted = (status: keyof typeof BY_STATUS) =>
+  sql<number>`(count(distinct ${enrollments.studentId}) filter (where ${BY_STATUS[status]()}))::int`;
+
+const isActive = and(eq(students.id, enrollments.studentId), eq(students.status, "active"));
+
 /** How many active students an audience of a season has, by season and status; only of seasons that are not closed. */
 export async function countSeasonAudiences(db: Db) {
-  const counted = (status: keyof typeof BY_STATUS) =>
-    sql<number>`(count(distinct ${enrollments.studentId}) filter (where ${BY_STATUS[status]()}))::int`;
   const ofPlaces = await db
     .select({
       season: enrollments.seasonNumber,
@@ -21,7 +26,7 @@ export async function countSeasonAudiences(db: Db) {
       waiting: counted("waiting"),
     })
     .from(enrollments)
-    .innerJoin(students, and(eq(students.id, enrollments.studentId), eq(students.status, "active")))
+    .innerJoin(students, isActive)
     .innerJoin(seasons, and(eq(seasons.number, enrollments.seasonNumber), isNotClosed))
     .groupBy(enrollments.seasonNumber);
   const without = await db
@@ -38,4 +43,34 @@ export async function countSeasonAudiences(db: Db) {
     ...ofPlaces.find((row) => row.season === season),
     season,
   }));
+}
+
+type GroupCounts = { owing: Record<string, number>; enrolled: Record<string, number>; staff: number };
+
+export const NO_GROUPS: GroupCounts = { owing: {}, enrolled: {}, staff: 0 };
+
+/** How many active students owe in each class, are enrolled in each course of the seasons under way, and how many active staff there are. */
+export async function countGroups(db: Db): Promise<GroupCounts> {
+  const ofClasses = await db
+    .select({ id: enrollments.classId, owing: counted("owing") })
+    .from(enrollments)
+    .innerJoin(students, isActive)
+    .innerJoin(seasons, and(eq(seasons.number, enrollments.seasonNumber), isNotClosed))
+    .groupBy(enrollments.classId);
+  const ofCourses = await db
+    .select({ id: classes.courseId, enrolled: counted("enrolled") })
+    .from(enrollments)
+    .innerJoin(students, isActive)
+    .innerJoin(classes, eq(classes.id, enrollments.classId))
+    .innerJoin(seasons, and(eq(seasons.number, enrollments.seasonNumber), isUnderWay))
+    .groupBy(classes.courseId);
+  const [{ total = 0 } = {}] = await db
+    .select({ total: count() })
+    .from(staff)
+    .where(and(eq(staff.status, "active"), isNull(staff.archivedAt)));
+  return {
+    owing: Object.fromEntries(ofClasses.map(({ id, owing }) => [id, owing])),
+    enrolled: Object.fromEntries(ofCourses.map(({ id, enrolled }) => [id, enrolled])),
+    staff: total,
+  };
 }

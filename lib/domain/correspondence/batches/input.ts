@@ -48,7 +48,7 @@ const audienceFields = {
   student_ids: optional(RowIds),
 };
 
-/** Exactly one of the keys; a season with its status. */
+/** Exactly one of the keys; a season with its status, a class with one or as the enrolled. */
 function checkAudience(
   audience: Partial<Record<string, unknown>>,
   refuse: (field: string, why: string) => void,
@@ -57,12 +57,14 @@ function checkAudience(
   if (named.length !== 1) refuse("", texts.oneAudience);
   else if (audience.season !== undefined && audience.status === undefined)
     refuse("status", texts.whichStatus);
-  else if (audience.season === undefined && audience.status !== undefined)
+  else if (audience.season === undefined && audience.class_id === undefined && audience.status !== undefined)
     refuse("status", texts.oneAudience);
+  else if (audience.class_id !== undefined && audience.status === "no_place")
+    refuse("status", texts.noPlaceInClass);
 }
 
 /**
- * The audience of a message: the enrolled students of a class, session or course, those of a season by status, the active
+ * The audience of a message: the enrolled students of a class, session or course, those of a season or class by status, the active
  * staff, one student, or selected students.
  */
 export const Audience = z.object(audienceFields).superRefine((audience, context) => {

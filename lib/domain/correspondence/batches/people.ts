@@ -75,6 +75,7 @@ type WithSeat = Omit<Audience, "status"> & { status: SeatStatus | undefined };
 function seatsOf(db: Db, actor: Actor, scope: Scope, audience: WithSeat): SQL | undefined {
   const enrolled = eq(enrollments.state, "enrolled");
   const { class_id, session_id, course_id, season, status } = audience;
+  if (class_id && status) return and(eq(enrollments.classId, class_id), BY_STATUS[status]());
   if (class_id || session_id) {
     const own = scope === "own" && actor.kind === "staff" ? eq(sessions.tutorId, actor.staffId) : undefined;
     const named = session_id ? eq(sessions.id, session_id) : undefined;
@@ -102,16 +103,17 @@ function seatsOf(db: Db, actor: Actor, scope: Scope, audience: WithSeat): SQL | 
   return and(eq(enrollments.seasonNumber, season ?? 0), BY_STATUS[status ?? "enrolled"]());
 }
 
-/** The enrollments of a season by status; unpaid entries of a waiting list would be added here. */
+/** The enrollments of a season or class by status; unpaid entries of a waiting list would be added here. */
 export const BY_STATUS: Record<SeatStatus, () => SQL | undefined> = {
   owing: () => or(BY_STATUS.unpaid(), BY_STATUS.hold_ended()),
   unpaid: () => and(inArray(enrollments.state, [...REQUESTED_HOLD_STATES]), holdRunning()),
-  // Whose hold ended, and who took no other place of the season since.
+  // Whose last hold ended, and who took no other place of the season since.
   hold_ended: () =>
     and(
       or(eq(enrollments.state, "expired"), and(isHold(), lte(enrollments.holdUntil, sql`now()`))),
       sql`not exists (select from ${enrollments} l where l.student_id = ${enrollments.studentId}
         and l.season_number = ${enrollments.seasonNumber} and (l.state in ('enrolled', 'paid_waiting')
+          or (l.state = 'expired' and l.created_at > ${enrollments.createdAt})
           or (l.state in ${[...REQUESTED_HOLD_STATES]} and l.hold_until > now())))`,
     ),
   enrolled: () => eq(enrollments.state, "enrolled"),
@@ -235,7 +237,9 @@ async function readStaff(db: Db): Promise<Person[]> {
 }
 
 async function refuseUnknown(db: Db, actor: Actor, scope: Scope, audience: Audience): Promise<void> {
-  const { class_id, session_id, course_id, season } = audience;
+  const { class_id, session_id, course_id, season, status } = audience;
+  // Who owes is about money, which tutors do not see.
+  if (scope === "own" && status) throw notAllowed();
   const own = scope === "own" && actor.kind === "staff" ? eq(sessions.tutorId, actor.staffId) : undefined;
   if (class_id || session_id) {
     const which = class_id ? eq(sessions.classId, class_id) : eq(sessions.id, session_id ?? "");

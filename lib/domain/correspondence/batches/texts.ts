@@ -3,8 +3,9 @@ import { defineTexts } from "@/lib/platform/texts";
 export const batchTexts = defineTexts({
   en: {
     oneAudience:
-      "Name one audience: class_id, session_id, course_id, season with status, staff, student_id, or student_ids.",
+      "Name one audience: class_id (with status or without), session_id, course_id, season with status, staff, student_id, or student_ids.",
     whichStatus: "Say which of the season: owing, unpaid, hold_ended, no_place, enrolled or waiting.",
+    noPlaceInClass: "Who has no place is in no class.",
     bodyShape: (most: number) => `Write a text of at most ${most} characters.`,
     textOrTemplate: "Write a text, or choose a template.",
     subjectMissing: "A mail needs a subject.",

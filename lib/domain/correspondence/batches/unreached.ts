@@ -9,7 +9,7 @@ import { toCsv } from "@/lib/platform/csv";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { countSeasonAudiences } from "./count-audiences";
+import { countGroups, countSeasonAudiences, NO_GROUPS } from "./count-audiences";
 import { type Audience, ExportUnreached, ListUnreached } from "./input";
 import { readPeople } from "./people";
 import { refuseTutors } from "./prepare";
@@ -93,6 +93,11 @@ async function readUnreached(
  */
 export const countAudiences = query("messages.unreached", z.object({}), ({ scope, db }) =>
   scope === "any" ? countSeasonAudiences(db) : Promise.resolve([]),
+);
+
+/** How many people the groups beside those of a season hold; a tutor's have no numbers. */
+export const countGroupAudiences = query("messages.unreached", z.object({}), ({ scope, db }) =>
+  scope === "any" ? countGroups(db) : Promise.resolve(NO_GROUPS),
 );
 
 /** Whether the caller may write messages at all; pages check it before showing the form. */

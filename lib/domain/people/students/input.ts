@@ -245,8 +245,11 @@ export const LISTED_PAYMENTS = [
   "past",
 ] as const;
 export type ListedPayment = (typeof LISTED_PAYMENTS)[number];
-/** `unpaid` is a place that is held and not paid in full. */
+/** `unpaid` is a place that is held and not paid in full; `owing` are those and the ones whose hold ended. */
 export const PAYMENT_FILTERS = [
+  "owing",
+  "not_paid",
+  "part_paid",
   "unpaid",
   "hold_ended",
   "no_class",
@@ -269,11 +272,12 @@ export const ListStudents = paging(100).extend({
     .describe("Of the registration for `season` if it is closed, else of the student's newest."),
   /** Only those whose consent is missing. */
   consent: z.enum(["missing"]).optional(),
+  classId: rowId().optional().describe("Only those with their place, held or lapsed, in this class."),
   payment: z
     .enum(PAYMENT_FILTERS)
     .optional()
     .describe(
-      "By the place in the season of the student's registration; without `season` of all seasons that are not closed. `unpaid`: held, and not paid in full. `hold_ended`: was held and not paid in time. `no_times`: paid or waived, without sessions. `paid_waiting`: paid or waived, and waits for a place. `paid` and `waived` (the whole fee) are enrolled, with or without sessions.",
+      "By the place in the season of the student's registration; without `season` of all seasons that are not closed. `unpaid`: held, and not paid in full: `not_paid` (nothing) and `part_paid`. `hold_ended`: was held and not paid in time. `owing`: `unpaid` and `hold_ended`. `no_times`: paid or waived, without sessions. `paid_waiting`: paid or waived, and waits for a place. `paid` and `waived` (the whole fee) are enrolled, with or without sessions.",
     ),
   sort: sortedBy(["created", "name"], "-created"),
 });
@@ -286,6 +290,7 @@ export const ExportStudents = ListStudents.pick({
   door: true,
   consent: true,
   payment: true,
+  classId: true,
   search: true,
 }).extend({
   createdFrom: DateOnly,

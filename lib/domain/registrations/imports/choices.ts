@@ -14,6 +14,8 @@ export const ColumnChoices = z.object({
   channel: optional(z.enum(CHANNELS)),
   enrollment_status: optional(z.enum(ENROLLMENT_STATUSES)),
   language: optional(z.enum(LANGUAGES)),
+  /** Where they live, of a list that does not say it. */
+  residence: optional(z.string().trim().max(120)),
   class_id: optional(rowId()),
   /** The past season whose list the file is; without it, students register for the current one. */
   season: optional(z.coerce.number().int().min(1).max(10_000)),
@@ -32,9 +34,10 @@ export const MendedRow = z.object({
 });
 export type MendedRow = z.output<typeof MendedRow>;
 
-/** All that staff chose for a file; `dates` is the order of day and month, once somebody was asked. */
+/** All that staff chose for a file; `dates` is the order of day and month, `names` whether "Kamau, Peter" is turned round, once somebody was asked. */
 export const Choices = ColumnChoices.extend({
   dates: optional(z.enum(["day", "month"])),
+  names: optional(z.enum(["turned", "as_written"])),
   mended: z.record(z.string().regex(/^\d{1,5}$/), MendedRow).default({}),
 });
 export type Choices = z.output<typeof Choices>;

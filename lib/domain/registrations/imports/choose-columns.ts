@@ -1,13 +1,16 @@
 import "server-only";
+import type { z } from "zod";
 import type { FieldName } from "@/lib/domain/people/students/fields";
 import { findPastSeason } from "@/lib/domain/seasons/season-rows";
 import { changed, command } from "@/lib/platform/commands/command";
+import type { Db } from "@/lib/platform/db/client";
 import { type FieldErrors, invalidField, Refusal, refuseErrors } from "@/lib/platform/refusal";
 import { ColumnChoices } from "./choices";
-import { ChooseColumns, MendRows } from "./input";
+import { ChooseColumns, LEAVE_OUT, MendRows } from "./input";
 import { missingFields } from "./map-rows";
-import { labelOf } from "./plan-rows";
-import { changeChoices, readStored, rememberColumns } from "./student-files";
+import { alikeOf, labelOf, planRows } from "./plan-rows";
+import type { Table } from "./read-table";
+import { changeChoices, findChoices, readStored, rememberColumns } from "./student-files";
 import { importTexts as texts } from "./texts";
 
 /**
@@ -19,12 +22,12 @@ export const chooseColumns = command(
   "students.choose-columns",
   ChooseColumns,
   async ({ input, tx, ready: { table } }) => {
-    const { file_id: fileId, dates, ...choices } = input;
+    const { file_id: fileId, dates, names, ...choices } = input;
     const columns = table.titles.map((_, at) => choices.columns[at] ?? "");
     if (choices.season && !(await findPastSeason(tx, choices.season)))
       throw invalidField("season", texts.noPastSeason);
     refuseErrors(wrongChoices({ ...choices, columns, mended: {} }));
-    await changeChoices(tx, fileId, ({ mended }) => ({ ...choices, columns, mended, dates }));
+    await changeChoices(tx, fileId, ({ mended }) => ({ ...choices, columns, mended, dates, names }));
     await rememberColumns(tx, table, { ...choices, columns });
     return changed(
       { file_id: fileId, msg: texts.columnsChosen },
@@ -42,22 +45,27 @@ function wrongChoices(choices: Parameters<typeof missingFields>[0]): FieldErrors
   const missing = missingFields(choices);
   const unmapped = missing.filter((name): name is FieldName => !(name in ColumnChoices.shape));
   const errors: FieldErrors = Object.fromEntries(
-    missing.filter((name) => name in ColumnChoices.shape).map((name) => [name, [texts.noneForAll]]),
+    missing
+      .filter((name) => name in ColumnChoices.shape)
+      .map((name) => [name, [texts.noneForAll(nameOf(name))]]),
   );
   return unmapped.length > 0
     ? { columns: [texts.notAllMapped(unmapped.map(labelOf).join(", "))], ...errors }
     : errors;
 }
 
+const nameOf = (name: FieldName | "class_id" | "outcome") => labelOf(name === "class_id" ? "class" : name);
+
 /**
- * Stores how rows of an uploaded file were mended: other cells, a phone that siblings share, or left out.
+ * Stores how rows of an uploaded file were mended: other cells, a phone that siblings share, or left out. What is said of
+ * all rows that are wrong alike counts for those that nobody mended singly.
  * @throws Refusal 404 file_gone, or a line that the file does not have
  */
 export const mendRows = command(
   "students.mend-rows",
   MendRows,
-  async ({ input, tx, ready: { table } }) => {
-    const { file_id: fileId, rows } = input;
+  async ({ input, tx, ready: { file, table } }) => {
+    const { file_id: fileId, rows, alike = [] } = input;
     const lines = new Set(table.rows.map(({ line }) => line));
     if (rows.some(({ line }) => !lines.has(line)))
       throw new Refusal("not_found", "not_found", texts.fileGone);
@@ -73,10 +81,45 @@ export const mendRows = command(
         ),
       },
     }));
+    const mended = new Set(rows.map(({ line }) => line));
+    for (const cell of alike.filter(({ value }) => value !== ""))
+      for (const line of await mendAlike(tx, table, file, cell)) mended.add(line);
     return changed(
-      { file_id: fileId, msg: texts.mended(rows.length) },
-      { type: "student-file.rows_mended", id: fileId, what: { rows: rows.length } },
+      { file_id: fileId, msg: texts.mended(mended.size) },
+      { type: "student-file.rows_mended", id: fileId, what: { rows: mended.size } },
     );
   },
   readStored,
 );
+
+type AlikeCell = NonNullable<z.output<typeof MendRows>["alike"]>[number];
+
+/** Mends the rows that are still wrong in this cell. @returns their lines */
+async function mendAlike(
+  tx: Db,
+  table: Table,
+  { id }: { id: string },
+  { field, written, value }: AlikeCell,
+): Promise<number[]> {
+  const plan = await planRows(tx, table, { id, choices: await findChoices(tx, id) });
+  const found = alikeOf(plan).find((one) => one.field === field && one.written === written);
+  const lines = found?.lines ?? [];
+  await changeChoices(tx, id, (before) => ({
+    ...before,
+    mended: {
+      ...before.mended,
+      ...Object.fromEntries(
+        lines.map((line) => {
+          const { given = {}, ...marks } = before.mended[line] ?? {};
+          return [
+            line,
+            value === LEAVE_OUT
+              ? { given, ...marks, left_out: true }
+              : { given: { ...given, [field]: value }, ...marks },
+          ];
+        }),
+      ),
+    },
+  }));
+  return lines;
+}

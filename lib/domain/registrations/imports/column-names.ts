@@ -108,16 +108,77 @@ const WORDS: Record<ColumnUse, string[]> = {
   ],
 };
 
-const BY_TITLE = new Map(
-  COLUMN_USES.flatMap((use) => {
-    const own = isField(use) ? [fieldOf(use).exportTitle, fieldTexts(use, "desk").label] : [];
-    return [use, ...own, ...WORDS[use]].map((title) => [plain(title), use] as const);
-  }),
-);
+/** Words that a title may have around its own, such as NAMES OF MEMBER and CLASS JOINING. */
+const AROUND = new Set([
+  ...[
+    "of",
+    "the",
+    "a",
+    "s",
+    "your",
+    "their",
+    "his",
+    "her",
+    "for",
+    "to",
+    "please",
+    "enter",
+    "current",
+    "present",
+  ],
+  ...[
+    "member",
+    "members",
+    "student",
+    "students",
+    "learner",
+    "learners",
+    "pupil",
+    "pupils",
+    "trainee",
+    "trainees",
+  ],
+  ...["applicant", "applicants", "participant", "participants", "candidate", "candidates", "person"],
+  ...[
+    "joining",
+    "joined",
+    "joins",
+    "wanted",
+    "chosen",
+    "choice",
+    "selected",
+    "preferred",
+    "applied",
+    "taken",
+  ],
+  ...["wa", "ya", "la", "cha", "za", "mwanafunzi", "wanafunzi", "mshiriki"],
+]);
 
-/** What a column with this title most likely holds, also without its remark in brackets; undefined if the title says nothing to us. */
+const TITLES = COLUMN_USES.flatMap((use) => {
+  const own = isField(use) ? [fieldOf(use).exportTitle, fieldTexts(use, "desk").label] : [];
+  return [use, ...own, ...WORDS[use]].map((title) => [plain(title), use] as const);
+});
+const BY_TITLE = new Map(TITLES);
+/** The same without the words around; of two alike the first counts. */
+const BY_OWN_WORDS = new Map(TITLES.map(([title, use]) => [ownWords(title), use] as const).toReversed());
+
+/**
+ * What a column with this title most likely holds, also without its remark in brackets and the words around its own; undefined if
+ * the title says nothing to us.
+ */
 export function proposeColumn(title: string): ColumnUse | undefined {
-  return BY_TITLE.get(plain(title)) ?? BY_TITLE.get(plain(title.replace(/\(.*?\)/g, "")));
+  const short = plain(title.replace(/\(.*?\)/g, ""));
+  const own = ownWords(short);
+  return (
+    BY_TITLE.get(plain(title)) ?? BY_TITLE.get(short) ?? (own === "" ? undefined : BY_OWN_WORDS.get(own))
+  );
+}
+
+function ownWords(title: string): string {
+  return title
+    .split(" ")
+    .filter((word) => !AROUND.has(word))
+    .join(" ");
 }
 
 /** What each column holds; a use comes once, only a name may be divided among columns. */

@@ -4,6 +4,7 @@ import type { FieldName } from "@/lib/domain/people/students/fields";
 import { givenShape, RegisterStudent } from "@/lib/domain/people/students/input";
 import { fileName, paging, rowId } from "@/lib/platform/input-shapes";
 import { Choices, ColumnChoices, MendedRow } from "./choices";
+import { COLUMN_USES } from "./column-names";
 import { isNothing } from "./past-words";
 import { importTexts as texts } from "./texts";
 
@@ -30,13 +31,26 @@ export const UploadStudents = z.object({
 
 export const StudentFileId = z.object({ file_id: rowId(texts.fileGone) });
 
-export const ChooseColumns = StudentFileId.extend({ ...ColumnChoices.shape, dates: Choices.shape.dates });
+export const ChooseColumns = StudentFileId.extend({
+  ...ColumnChoices.shape,
+  dates: Choices.shape.dates,
+  names: Choices.shape.names,
+});
+
+/** What is done with every row to mend whose cell says the same: this text instead, or `LEAVE_OUT`. */
+const AlikeCell = z.object({
+  field: z.enum(COLUMN_USES),
+  written: z.string().max(200),
+  value: z.string().max(200),
+});
+export const LEAVE_OUT = "leave_out";
 
 export const MendRows = StudentFileId.extend({
   rows: z
     .array(MendedRow.extend({ line: z.coerce.number().int().min(1).max(99_999) }))
     .min(1)
     .max(100),
+  alike: z.array(AlikeCell).max(100).optional(),
 });
 
 export const PreviewStudents = paging(20).extend({

@@ -21,7 +21,7 @@ const NAMES = ["full_name", "guardian_name"] as const;
 export function mapRows(table: Table, choices: Choices, thisYear: number): MappedRow[] {
   return table.rows.map(({ line, cells }) => {
     const mended = choices.mended[line];
-    const cellsByUse = { ...byUse(cells, choices.columns), ...mended?.given };
+    const cellsByUse = { ...byUse(cells, choices), ...mended?.given };
     const written = cellsByUse.dob ?? "";
     return {
       line,
@@ -33,21 +33,40 @@ export function mapRows(table: Table, choices: Choices, thisYear: number): Mappe
   });
 }
 
-/** The filled cells by what they hold; the parts of a name in the order of their columns, names in name case. */
-function byUse(cells: string[], columns: Choices["columns"]): MappedRow["given"] {
+/** The filled cells by what they hold; the parts of a name in the order of their columns, names in name case and as chosen. */
+function byUse(cells: string[], { columns, names }: Choices): MappedRow["given"] {
   const given: MappedRow["given"] = {};
   for (const [at, use] of columns.entries()) {
     const text = cells[at] ?? "";
     if (use === "" || text === "") continue;
     given[use] = given[use] === undefined ? text : `${given[use]} ${text}`;
   }
-  for (const use of NAMES) if (given[use] !== undefined) given[use] = inNameCase(given[use]);
+  for (const use of NAMES) {
+    if (given[use] === undefined) continue;
+    given[use] = inNameCase(names === "turned" ? turned(given[use]) : given[use]);
+  }
   return given;
 }
 
-function defaultsOf({ channel, enrollment_status, language }: Choices): MappedRow["given"] {
+const SURNAME_FIRST = /^([^,]*\p{L}[^,]*),\s*([^,]*\p{L}[^,]*)$/u;
+
+/** Whether a name looks like "Kamau, Peter". */
+export function hasSurnameFirst(name: string): boolean {
+  return SURNAME_FIRST.test(name.trim());
+}
+
+/** "Kamau, Peter" as Peter Kamau; other names as they are. */
+function turned(name: string): string {
+  return name
+    .trim()
+    .replace(SURNAME_FIRST, (_, surname: string, first: string) => `${first.trim()} ${surname.trim()}`);
+}
+
+function defaultsOf({ channel, enrollment_status, language, residence }: Choices): MappedRow["given"] {
   return Object.fromEntries(
-    Object.entries({ channel, enrollment_status, language }).filter(([, value]) => value !== undefined),
+    Object.entries({ channel, enrollment_status, language, residence }).filter(
+      ([, value]) => value !== undefined,
+    ),
   );
 }
 

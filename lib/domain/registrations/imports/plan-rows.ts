@@ -23,7 +23,7 @@ import { isCut, orderOf } from "./cell-words";
 import type { Choices } from "./choices";
 import { COLUMN_USES, type ColumnUse, isField } from "./column-names";
 import { PastStudent, ROW_OUTCOMES, type RowOutcome } from "./input";
-import { isNumber, type MappedRow, mapRows } from "./map-rows";
+import { hasSurnameFirst, isNumber, type MappedRow, mapRows } from "./map-rows";
 import { pastPlaceOf } from "./past-place";
 import type { Table } from "./read-table";
 import { importTexts as texts } from "./texts";
@@ -47,7 +47,10 @@ export type PlannedRow = MappedRow &
 /** A stored file, and what was chosen for it. */
 type PlannedFile = { id: string; choices: Choices };
 
-/** The rows of a file, and the line that shows that its dates have the month first while others may be read either way. */
+/**
+ * The rows of a file, the line that shows that its dates have the month first while others may be read either way, and one with
+ * the surname first, while nobody said how names are read.
+ */
 export type Plan = {
   season: Season;
   /** The number of the season that registers now. */
@@ -55,6 +58,9 @@ export type Plan = {
   rows: PlannedRow[];
   classes: ImportClass[];
   monthFirst: MappedRow | undefined;
+  surnameFirst: MappedRow | undefined;
+  /** Students above this age need an ID number, others a guardian. */
+  adultAbove: number;
 };
 
 /**
@@ -82,6 +88,7 @@ export async function planRows(db: Db, table: Table, { id, choices }: PlannedFil
     const errors: FieldErrors = { ...byAge, ...("data" in read ? {} : read.errors), ...ofPlace };
     for (const use of COLUMN_USES)
       if (isNumber(use) && isCut(row.given[use] ?? "")) errors[use] = [texts.cutNumber];
+    if (row.written && !parseBirthDate(row.given.dob ?? "")) errors.dob = [texts.noDate(row.written)];
     const isUnclear = monthFirst !== undefined && orderOf(row.written) === "either";
     if (monthFirst && isUnclear) errors.dob = [texts.eitherDate(monthFirst.line, monthFirst.written)];
     const form = "data" in read && Object.keys(errors).length === 0 ? read.data : null;
@@ -116,7 +123,17 @@ export async function planRows(db: Db, table: Table, { id, choices }: PlannedFil
       note: isImported ? note : "",
     };
   });
-  return { season, registering: registering.season.number, rows, classes: open, monthFirst };
+  return {
+    season,
+    registering: registering.season.number,
+    rows,
+    classes: open,
+    monthFirst,
+    surnameFirst: choices.names
+      ? undefined
+      : mapped.find(({ given }) => hasSurnameFirst(given.full_name ?? "")),
+    adultAbove: settings.adult_above,
+  };
 }
 
 /** A row that was read, with what is wrong with its cells. `born` is null while its date may be one of two. */
@@ -230,6 +247,28 @@ export function digestOf({ rows }: Plan): string {
   });
   return createHash("sha256").update(shown.join(" ")).digest("hex");
 }
+
+/** Cells that are wrong in the same words in several rows, such as a course that has several classes, the most first. */
+export function alikeOf({
+  rows,
+}: Pick<Plan, "rows">): Array<{ field: ColumnUse; written: string; lines: number[] }> {
+  const alike = new Map<string, { field: ColumnUse; written: string; lines: number[] }>();
+  for (const { line, given, outcome, problems } of rows) {
+    if (outcome !== "refused") continue;
+    for (const field of new Set(problems.map((problem) => problem.field))) {
+      const written = given[field] ?? "";
+      const found = alike.get(`${field}:${written}`) ?? { field, written, lines: [] };
+      found.lines.push(line);
+      alike.set(`${field}:${written}`, found);
+    }
+  }
+  return [...alike.values()]
+    .filter(({ lines }) => lines.length > 1)
+    .toSorted((one, other) => other.lines.length - one.lines.length)
+    .slice(0, MOST_ALIKE);
+}
+
+const MOST_ALIKE = 12;
 
 export function countOutcomes({ rows }: Plan): Record<RowOutcome, number> {
   const counts = Object.fromEntries(ROW_OUTCOMES.map((name) => [name, 0])) as Record<RowOutcome, number>;

@@ -18,7 +18,7 @@ import { COLUMN_USES, isField } from "./column-names";
 import { PreviewStudents, type RowOutcome, StudentFileId, UploadStudents } from "./input";
 import { missingFields } from "./map-rows";
 import { pastNote } from "./past-place";
-import { countOutcomes, digestOf, type Plan, type PlannedRow, planRows } from "./plan-rows";
+import { alikeOf, countOutcomes, digestOf, type Plan, type PlannedRow, planRows } from "./plan-rows";
 import { keepFile, readStored, readUploaded, sweepStudentFiles } from "./student-files";
 import { importTexts as texts } from "./texts";
 
@@ -44,7 +44,8 @@ export const uploadStudents = command(
 /**
  * Previews the import of an uploaded file: what its columns hold, how many rows have which outcome, and a page of them with the
  * mistakes by field. Read-only. The import must send back `digest`, which identifies this plan.
- * @returns `missing` fields that neither a column nor a default gives; `dates_unclear` when staff must say how dates are written
+ * @returns `missing` fields that neither a column nor a default gives; `dates_unclear` and `names_unclear` when staff must say how dates or names are
+ *   written; `alike` the cells to mend that several rows have
  * @throws Refusal 404 file_gone
  */
 export const previewStudents = query(
@@ -56,7 +57,7 @@ export const previewStudents = query(
     const wanted = plan.rows.filter(({ outcome }) => !input.outcome || outcome === input.outcome);
     const from = rowsBefore(input);
     const shown = wanted.slice(from, from + input.pageSize);
-    const alike = await alikeOf(db, plan, shown);
+    const alike = await samePeople(db, plan, shown);
     return {
       file_id: file.id,
       file_name: file.fileName,
@@ -77,8 +78,12 @@ export const previewStudents = query(
       classes: plan.classes,
       seats: plan.rows.filter(({ form, classId }) => form && classId).length,
       waivers: plan.rows.filter(({ form, waived }) => form && waived !== "none").length,
+      receipts: plan.rows.filter(({ form, given }) => form && given.receipt).length,
       missing: missingFields(file.choices),
+      adult_above: plan.adultAbove,
       dates_unclear: plan.monthFirst?.written ?? null,
+      names_unclear: plan.surnameFirst?.given.full_name ?? null,
+      alike: alikeOf(plan).map(({ field, written, lines }) => ({ field, written, rows: lines.length })),
       rows: shown.map((row) => ({
         line: row.line,
         given: row.given,
@@ -102,7 +107,7 @@ export type ImportPreview = Awaited<ReturnType<typeof previewStudents>>;
 type Alike = { known: MaybeSame[] /** The first row above of such a person. */; above: number | null };
 
 /** For rows that would be registered, by line: who may be the same person under another phone. */
-async function alikeOf(db: Db, { rows }: Plan, shown: PlannedRow[]): Promise<Map<number, Alike>> {
+async function samePeople(db: Db, { rows }: Plan, shown: PlannedRow[]): Promise<Map<number, Alike>> {
   const isDue = (row: PlannedRow) => row.form !== null && row.outcome === "new";
   const firstLines = new Map<string, number>();
   for (const row of rows.filter(isDue)) if (!firstLines.has(keyOf(row))) firstLines.set(keyOf(row), row.line);

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { and, eq, gt, lt, sql } from "drizzle-orm";
-import { importShapes, studentFiles, studentImports } from "@/db/schema/imports";
+import { and, count, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { importedRows, importShapes, studentFiles, studentImports } from "@/db/schema/imports";
 import { type Db, read } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { inWorker, TooHeavy } from "@/lib/platform/workers/pool";
@@ -52,11 +52,18 @@ async function columnsFor(tx: Db, { titles }: Table): Promise<ColumnChoices> {
   return remembered ? ColumnChoices.parse(remembered.columns) : { columns: proposeColumns(titles) };
 }
 
-/** Remembers what the columns of a file hold, for the next file with the same titles; class, waiver and season are of this file alone. */
+/** Remembers what the columns of a file hold, for the next file with the same titles; class, waiver, season and residence are of this file alone. */
 export async function rememberColumns(
   tx: Db,
   { titles }: Table,
-  { class_id: _class, waiver: _waiver, season: _season, outcome: _outcome, ...columns }: ColumnChoices,
+  {
+    class_id: _class,
+    waiver: _waiver,
+    season: _season,
+    outcome: _outcome,
+    residence: _residence,
+    ...columns
+  }: ColumnChoices,
 ): Promise<void> {
   await tx
     .insert(importShapes)
@@ -77,6 +84,35 @@ export async function changeChoices(
     .update(studentImports)
     .set({ choices: change(Choices.parse(found.choices)), updatedAt: sql`now()` })
     .where(ofFile);
+}
+
+/** What was chosen for a file. @throws Refusal 404 file_gone */
+export async function findChoices(db: Db, fileId: string): Promise<Choices> {
+  const [found] = await db.select().from(studentImports).where(eq(studentImports.fileId, fileId));
+  if (!found) throw fileGone();
+  return Choices.parse(found.choices);
+}
+
+/** The files that are kept, newest first, with how many of their rows were imported. */
+export function readKept(db: Db) {
+  const { id, fileName, uploadedBy, createdAt } = studentFiles;
+  return db
+    .select({ id, fileName, uploadedBy, createdAt, imported: count(importedRows.line) })
+    .from(studentFiles)
+    .leftJoin(importedRows, eq(importedRows.fileId, studentFiles.id))
+    .where(gt(createdAt, A_DAY_AGO))
+    .groupBy(id)
+    .orderBy(desc(createdAt), id);
+}
+
+/** Deletes a file with what was chosen for it. @throws Refusal 404 file_gone */
+export async function deleteKept(tx: Db, fileId: string): Promise<{ fileName: string }> {
+  const [gone] = await tx
+    .delete(studentFiles)
+    .where(eq(studentFiles.id, fileId))
+    .returning({ fileName: studentFiles.fileName });
+  if (!gone) throw fileGone();
+  return gone;
 }
 
 /** Deletes files uploaded more than a day ago. @returns how many */

@@ -79,7 +79,9 @@ export const importTexts = defineTexts({
     certificateGiven: (number: number) => `certificate ${number}`,
     usedTwice: (name: string) => `Two columns hold ${name}. Choose one.`,
     notAllMapped: (names: string) => `Say which column holds ${names}.`,
-    noneForAll: "Choose what counts for all, or above the column that holds it.",
+    noneForAll: (name: string) => `${name}: choose what counts for all, or above the column that holds it.`,
+    noDate: (written: string) => `"${written}" is no date. Write day, month and year, such as 14/3/2001.`,
+    fileDeleted: (name: string) => `${name} is deleted.`,
     columnsChosen: "The columns are read as you chose.",
     mended: (rows: number) => (rows === 1 ? "1 row is changed." : `${rows} rows are changed.`),
     rowRefused: (line: number, why: string) =>

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SEASON_STATUSES_WRITTEN_TO } from "@/lib/domain/correspondence/batches/input";
-import { countAudiences, listUnreached } from "@/lib/domain/correspondence/batches/unreached";
+import {
+  countAudiences,
+  countGroupAudiences,
+  listUnreached,
+} from "@/lib/domain/correspondence/batches/unreached";
 import { closeDatabase } from "@/lib/platform/db/client";
-import { heldSeat, paidSeat } from "../../../api/fixtures";
+import { heldSeat, newClass, paidSeat } from "../../../api/fixtures";
 import { asStaff, type StaffCtx } from "../../../support/actors";
 import { sql } from "../../../support/database";
+import { refusalOf } from "../../../support/outcome";
+import { setSetting } from "./batch-fixtures";
 
 let admin: StaffCtx;
 let owing: string[];
@@ -43,6 +49,34 @@ test("each audience of a season shows how many people a message to it would reac
   }
 });
 
-test("a tutor cannot write to the audiences of a season", async () => {
-  expect(await countAudiences(await asStaff("tutor"), {})).toEqual([]);
+test("each class says how many owe, each course how many are enrolled, and the staff how many they are", async () => {
+  const { owing, enrolled, staff } = await countGroupAudiences(admin, {});
+  expect(Object.values(owing).reduce((sum, people) => sum + people, 0)).toBeGreaterThan(0);
+  for (const [class_id, people] of Object.entries(owing)) {
+    const audience = { class_id, status: "owing" };
+    expect((await listUnreached(admin, { audience, channel: "sms" })).people).toBe(people);
+  }
+  for (const [course_id, people] of Object.entries(enrolled))
+    expect((await listUnreached(admin, { audience: { course_id }, channel: "sms" })).people).toBe(people);
+  expect((await listUnreached(admin, { audience: { staff: true }, channel: "sms" })).people).toBe(staff);
+});
+
+test("who has no place is no audience of a class", async () => {
+  const { classId } = await newClass();
+  const audience = { class_id: classId, status: "no_place" };
+  expect(await refusalOf(listUnreached(admin, { audience, channel: "sms" }))).toMatchObject({
+    kind: "invalid",
+  });
+});
+
+test("a tutor cannot write to the audiences of a season, nor to those of a class who owe", async () => {
+  const tutor = await asStaff("tutor");
+  await setSetting("tutors_may_write", true);
+  const { classId } = await newClass({ tutorId: tutor.actor.staffId });
+  const audience = { class_id: classId, status: "owing" };
+  expect(await countAudiences(tutor, {})).toEqual([]);
+  expect((await countGroupAudiences(tutor, {})).owing).toEqual({});
+  expect(await refusalOf(listUnreached(tutor, { audience, channel: "sms" }))).toMatchObject({
+    kind: "forbidden",
+  });
 });

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { mendRows } from "@/lib/domain/registrations/imports/choose-columns";
 import { importRows } from "@/lib/domain/registrations/imports/import-rows";
+import { deleteStudentFile, listStudentFiles } from "@/lib/domain/registrations/imports/kept-files";
 import { exportReport } from "@/lib/domain/registrations/imports/preview-import";
 import { newClass, newPhone, secondSaturday, student } from "../../../api/fixtures";
 import { sql } from "../../../support/database";
 import { outcomeOf, refusalOf } from "../../../support/outcome";
 import { customerPays } from "../../../support/safaricom";
-import { importAll, look, mend, theAdmin, uploadRows } from "./files";
+import { choose, importAll, look, mend, theAdmin, uploadRows } from "./files";
 
 const HEADER = ["Name", "Phone", "DOB", "ID", "Residence", "Source", "Status"];
 const person = (name: string, phone = newPhone(), dob = "1/2/2000") => [
@@ -185,4 +187,68 @@ describe("a row of somebody who is registered under another phone", () => {
       await sql`select verb from access_log where verb = 'students.preview-file' and ${known.id} = any(student_ids)`,
     ).not.toEqual([]);
   });
+});
+
+describe("rows that are wrong in the same words", () => {
+  const header = ["Name", "Phone", "DOB", "Course", "Estate"];
+  const row = (name: string, course: string) => [name, newPhone(), "1/2/2010", course, "Juja"];
+  const ofAll = { channel: "Flier", enrollment_status: "new" };
+
+  /** A course with two classes, and a list in which nobody says which of them. */
+  async function unclearList() {
+    const { courseId, classId } = await newClass({ name: "Computer Packages" });
+    const { classId: evening, sessions } = await newClass();
+    await sql`update classes set course_id = ${courseId} where id = ${evening}`;
+    expect(sessions).toHaveLength(3);
+    const [course] = await sql`select name from courses where id = ${courseId}`;
+    const [group] = await sql`select name from classes where id = ${classId}`;
+    const list = [
+      row("First Alike", course!.name),
+      row("Second Alike", course!.name),
+      row("Third Alike", course!.name),
+    ];
+    const file = await uploadRows([header, ...list]);
+    const { columns } = await look(file);
+    await choose(file, { columns: columns.map(({ use }) => use), ...ofAll });
+    return { file, course: course!.name, named: `${course!.name} ${group!.name}`, classId };
+  }
+
+  test("are mended together, and a row that was mended singly keeps its own", async () => {
+    const { file, course, named, classId } = await unclearList();
+    expect((await look(file)).alike).toContainEqual({ field: "class", written: course, rows: 3 });
+    await mend(file, { line: 4, given: { class: "" } });
+    const alike = [{ field: "class", written: course, value: named }];
+    await mendRows(await theAdmin(), { file_id: file, rows: [{ line: 2 }], alike });
+    const { choices: _choices, rows } = await look(file);
+    expect(rows.map(({ given }) => given.class)).toEqual([named, named, undefined]);
+    expect(rows[0]?.problems.map(({ field }) => field)).not.toContain("class");
+    expect(classId).toBeTruthy();
+  });
+
+  test("are left out together", async () => {
+    const { file } = await unclearList();
+    const alike = [{ field: "guardian_name", written: "", value: "leave_out" }];
+    await mendRows(await theAdmin(), { file_id: file, rows: [{ line: 2 }], alike });
+    expect(await outcomes(file)).toEqual(["left_out", "left_out", "left_out"]);
+  });
+});
+
+test("a date that does not exist is named, with how to write one", async () => {
+  const file = await uploadRows([HEADER, person("No Such Day", newPhone(), "31/02/2004")]);
+  expect((await look(file)).rows[0]?.problems).toMatchObject([
+    { field: "dob", message: '"31/02/2004" is no date. Write day, month and year, such as 14/3/2001.' },
+  ]);
+});
+
+test("an uploaded file is listed for its day, and can be deleted before; whom it registered stays", async () => {
+  const phone = newPhone();
+  const file = await uploadRows([HEADER, person("Stays Here", phone)]);
+  await importAll(file);
+  const listed = async () =>
+    (await listStudentFiles(await theAdmin(), {})).files.find(({ file_id }) => file_id === file);
+  expect(await listed()).toMatchObject({ file_name: "list.csv", imported: 1 });
+  await deleteStudentFile(await theAdmin(), { file_id: file });
+  expect(await listed()).toBeUndefined();
+  expect(await outcomeOf(deleteStudentFile(await theAdmin(), { file_id: file }))).toBe("file_gone");
+  expect(await sql`select from students where msisdn = ${phone}`).toHaveLength(1);
 });

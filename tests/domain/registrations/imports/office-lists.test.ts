@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { admitChildren, newPhone } from "../../../api/fixtures";
 import { sql } from "../../../support/database";
+import { refusalOf } from "../../../support/outcome";
 import { csvFile, workbook } from "../../../support/statement-files";
 import { choose, importAll, look, upload, uploadRows } from "./files";
 
@@ -33,6 +34,44 @@ describe("a list as an office keeps it is read", () => {
       { line: 4, born: "14 March 2001", given: { residence: "KAYOLE", channel: "Friend/Family" } },
       { line: 5, born: "2 November 1999" },
     ]);
+  });
+
+  test("with words around the titles, and one residence for all", async () => {
+    const bytes = csvFile([
+      ["NAMES OF MEMBER", "TEL. NO OF STUDENT", "D.O.B", "NATIONAL ID", "CLASS JOINING", "AMT PAID"],
+      ["AMINA HASSAN", local(), "14/03/2001", "30123456", "", "500"],
+    ]);
+    const { columns, missing } = await look(await upload(bytes));
+    expect(columns.map(({ use }) => use)).toEqual(["full_name", "msisdn", "dob", "id_number", "class", ""]);
+    expect(missing).toContain("residence");
+    const { rows } = await lookAt(bytes, { residence: "Juja" });
+    expect(rows).toMatchObject([{ outcome: "new", given: { full_name: "Amina Hassan", residence: "Juja" } }]);
+  });
+
+  test("with a residence missing, which is said by its name", async () => {
+    const file = await upload(
+      csvFile([
+        ["Name", "Phone", "DOB", "ID"],
+        ["Amina Hassan", local(), "14/03/2001", "1"],
+      ]),
+    );
+    const { columns } = await look(file);
+    const { errors } = await refusalOf(choose(file, { columns: columns.map(({ use }) => use) }));
+    expect(errors?.residence).toEqual([expect.stringMatching(/^Current residence: /)]);
+    expect(errors?.channel?.[0]).not.toBe(errors?.enrollment_status?.[0]);
+  });
+
+  test("with the surname first and a comma, turned round once a person said so", async () => {
+    const bytes = csvFile([
+      ["Name", "Phone", "DOB", "ID", "Estate"],
+      ["KAMAU, PETER", local(), "14/03/2001", "30123456", "Juja"],
+      ["Grace Achieng", local(), "14/03/2001", "30123457", "Juja"],
+    ]);
+    const asked = await lookAt(bytes);
+    expect(asked.names_unclear).toBe("Kamau, Peter");
+    const { rows, names_unclear } = await lookAt(bytes, { names: "turned" });
+    expect(names_unclear).toBeNull();
+    expect(rows.map(({ given }) => given.full_name)).toEqual(["Peter Kamau", "Grace Achieng"]);
   });
 
   test("with the name divided into three columns", async () => {

@@ -48,6 +48,9 @@ export default async function ClassesPage(props: RolePageProps) {
           course: group.course,
           season: seasonOf(group.season),
           created_at: group.created_at,
+          capacity: group.capacity,
+          seats_left: group.seats_left,
+          seats_taken: group.seats_taken ?? 0,
           waiting: group.waiting,
         }))}
       />

@@ -90,11 +90,19 @@ async function fillFromTemplate(before: FormState, form: FormData, values: Value
   return filled ? filledWith(before, values, filled, own) : atErrors(state, 2, before);
 }
 
+/** Whether a text is about the reader's own fee, and so no invitation. */
+const isOfOwnFee = (text: string) => /\{(balance|pay_code)\}/.test(text);
+
 function filledWith(before: FormState, values: Values, { body_en, body_sw }: Texts, own?: Texts): FormState {
   const filled = Number(before.data?.filled ?? 0) + 1;
   return {
     errors: {},
-    values: { ...values, body_en, body_sw },
+    values: {
+      ...values,
+      body_en,
+      body_sw,
+      ...(values.purpose || !isOfOwnFee(body_en) ? {} : { purpose: "transactional" }),
+    },
     data: { ...before.data, step: 2, filled, own },
   };
 }

@@ -8,7 +8,7 @@ import { showClass } from "@/lib/domain/catalog/show-class";
 import { showSession } from "@/lib/domain/catalog/show-session";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { SEASON_STATUSES_WRITTEN_TO } from "@/lib/domain/correspondence/batches/input";
-import { countAudiences } from "@/lib/domain/correspondence/batches/unreached";
+import { countAudiences, countGroupAudiences } from "@/lib/domain/correspondence/batches/unreached";
 import { getStudent } from "@/lib/domain/registrations/get-student";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -32,15 +32,20 @@ export async function readChoices(ctx: Ctx, role: StaffRole, to: string): Promis
 }
 
 async function ofAdmin(ctx: Ctx): Promise<Choices> {
-  const [{ classes }, { seasons }, counts] = await Promise.all([
+  const [{ classes }, { seasons }, counts, groupCounts] = await Promise.all([
     listClasses(ctx, { pageSize: MOST }),
     listAllSeasons(ctx, {}),
     countAudiences(ctx, {}),
+    countGroupAudiences(ctx, {}),
   ]);
+  const { owing, enrolled } = groupCounts;
   const courses = new Map(classes.map(({ course_id, course }) => [course_id, course]));
   const ofCourse = {
     heading: texts.headings.course,
-    options: [...courses].map(([id, course]) => ({ value: `course:${id}`, label: course })),
+    options: [...courses].map(([id, course]) => ({
+      value: `course:${id}`,
+      label: texts.sized(course, enrolled[id] ?? 0),
+    })),
   };
   const live = seasons.filter(({ status }) => status !== "closed");
   const groups = live
@@ -59,19 +64,31 @@ async function ofAdmin(ctx: Ctx): Promise<Choices> {
             };
           }),
         },
+        {
+          heading: texts.headings.owing(season.number),
+          options: own.flatMap((group) => owingOption(group, owing[group.id] ?? 0)),
+        },
         { heading: texts.headings.class(season.number), options: own.map(classOption) },
         { heading: texts.headings.session(season.number), options: own.flatMap(sessionOptions) },
       ];
     });
-  return [...groups, ofCourse, { heading: texts.headings.staff, options: [ALL_STAFF] }];
+  return [...groups, ofCourse, { heading: texts.headings.staff, options: [allStaff(groupCounts.staff)] }];
 }
 
-const ALL_STAFF = { value: "staff", label: texts.allStaff };
+const allStaff = (people: number) => ({ value: "staff", label: texts.sized(texts.allStaff, people) });
 
 const nameOf = (group: ClassView) => texts.group(group.course, group.class_name, group.season);
 
 function classOption(group: ClassView): Option {
   return { value: `class:${group.id}`, label: texts.sized(nameOf(group), group.total_enrolled ?? 0) };
+}
+
+/** Those of a class who owe; no choice where nobody does. */
+function owingOption(group: ClassView, people: number): Option[] {
+  if (people === 0) return [];
+  return [
+    { value: `class:${group.id}:owing`, label: texts.sized(`${nameOf(group)}: ${texts.owing}`, people) },
+  ];
 }
 
 function sessionOptions(group: ClassView): Option[] {

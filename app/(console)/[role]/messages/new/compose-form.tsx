@@ -7,6 +7,7 @@ import type { Option } from "@/components/ui/options";
 import type { MessagePreview } from "@/lib/domain/correspondence/batches/preview";
 import type { Choices } from "./choices";
 import { Confirm } from "./confirm";
+import { KeepDraft } from "./keep-draft";
 import { PreviewStep } from "./preview-step";
 import { writeTexts as texts } from "./texts";
 import type { AudienceSize, Step } from "./values";
@@ -45,6 +46,7 @@ export function ComposeForm({ action, home, values, formKey, ...rest }: Props) {
     <Form action={action} values={values} order={ORDER} className="max-w-3xl space-y-6">
       <input type="hidden" name="form_key" value={formKey} />
       <input type="hidden" name="desk" value={home} />
+      <KeepDraft />
       <Steps home={home} {...rest} />
     </Form>
   );

@@ -1,3 +1,4 @@
+import { paymentWords } from "@/app/(console)/_students/row-texts";
 import { batchTexts } from "@/lib/domain/correspondence/batches/texts";
 import { defineTexts } from "@/lib/platform/texts";
 
@@ -30,9 +31,10 @@ export const writeTexts = defineTexts({
     headings: {
       student: "Student",
       season: (season: string) => `Season ${season}`,
+      owing: (season: number) => `Who owes, by class of season ${season}`,
       class: (season: number) => `Enrolled in a class of season ${season}`,
       session: (season: number) => `Who attends a session of season ${season}`,
-      course: "Enrolled in a course",
+      course: "Enrolled in a course, in all seasons under way",
       ownClass: "Enrolled in a class",
       ownSession: "Who attends a session",
       staff: "Staff",
@@ -42,13 +44,14 @@ export const writeTexts = defineTexts({
     ofSeason: (season: number, status: string) => `Season ${season}: ${status}`,
     sized: (name: string, people: number) => `${name} (${people})`,
     statuses: {
-      owing: "everyone who owes",
-      unpaid: "seat held, not paid",
+      owing: paymentWords.owing,
+      unpaid: "seat held, not paid in full",
       hold_ended: "hold ended, not paid",
       no_place: "no place yet",
       enrolled: "enrolled",
       waiting: "paid, waiting for a seat",
     },
+    owing: "who owes",
     allStaff: "All active staff",
     channel: "By",
     channels: { sms: "SMS", mail: "E-mail" },
@@ -146,7 +149,7 @@ export const writeTexts = defineTexts({
     atNight: "It is night, and people sleep. Send it now only if it cannot wait for the morning.",
     sending: "Sending ...",
     textMissing: "Write a text.",
-    choosePurpose: "Choose one of the two.",
+    choosePurpose: "Choose what the message is: news, or an invitation.",
     chooseMoment: "Choose the date and time.",
     subjectMissing: "An e-mail needs a subject.",
   },

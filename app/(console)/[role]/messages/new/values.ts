@@ -5,12 +5,13 @@ export type Values = Record<string, string>;
 /** The size of an audience, the number of phones or addresses that reach it, and the number not reached by reason. */
 export type AudienceSize = { people: number; recipients: number; unreached: Record<string, number> };
 
-/** An audience as the form's select holds it: `class:{id}`, `season:8:unpaid`, `staff` ... */
+/** An audience as the form's select holds it: `class:{id}`, `class:{id}:owing`, `season:8:unpaid`, `staff` ... */
 export function audienceOf(to: string): Record<string, string | boolean> {
   const [kind = "", about = "", status = ""] = to.split(":");
   if (kind === "staff") return { staff: true };
   if (kind === "season") return { season: about, status };
   if (kind === "students") return { student_ids: about };
+  if (kind === "class" && status) return { class_id: about, status };
   return ["class", "session", "course", "student"].includes(kind) ? { [`${kind}_id`]: about } : {};
 }
 

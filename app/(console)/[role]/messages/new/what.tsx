@@ -63,6 +63,7 @@ export function What({ home, audience, size, channel, templates, isHere }: Props
         />
       </div>
       <ChoiceGroup
+        key={`purpose${filled}`}
         name="purpose"
         legend={texts.purpose}
         choices={Object.entries(texts.purposes).map(([value, label]) => ({ value, label }))}

@@ -2,6 +2,7 @@
 import { chooseColumns, mendRows } from "@/lib/domain/registrations/imports/choose-columns";
 import { COLUMN_USES } from "@/lib/domain/registrations/imports/column-names";
 import { importRows } from "@/lib/domain/registrations/imports/import-rows";
+import { deleteStudentFile } from "@/lib/domain/registrations/imports/kept-files";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 import { importPageTexts as texts } from "./texts";
@@ -21,8 +22,19 @@ export const mendRowsAction = staffAction(mendRows, {
   read: (form) => ({
     file_id: form.get("file_id"),
     rows: form.getAll("line").map((line) => mendedRow(form, String(line))),
+    alike: [...form].flatMap(([name, value]) => {
+      const at = /^alike\.(\d{1,2})\.value$/.exec(name)?.[1];
+      if (at === undefined || value === "") return [];
+      return [{ field: form.get(`alike.${at}.field`), written: form.get(`alike.${at}.written`), value }];
+    }),
   }),
   after: redirectWithNotice(PAGE),
+});
+
+/** Deletes an uploaded file, and stays at the list of files. */
+export const deleteFileAction = staffAction(deleteStudentFile, {
+  actsOn: "key",
+  after: redirectWithNotice(`${PAGE}?deleted=1`),
 });
 
 /** Imports the next rows of a file; while some are left, the page goes on by itself or by its button. */

@@ -1,5 +1,6 @@
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
+import { TextField } from "@/components/form/text-field";
 import { Card, CardTitle } from "@/components/ui/card";
 import { fieldOf, fieldTexts } from "@/lib/domain/people/students/field-rules";
 import { COLUMN_USES, type ColumnUse, isField } from "@/lib/domain/registrations/imports/column-names";
@@ -19,7 +20,8 @@ export function ColumnsForm({ seen, season }: { seen: ImportPreview; season: str
   return (
     <Form
       action={chooseColumnsAction}
-      order={["columns", "dates", "channel", "enrollment_status"]}
+      values={{ residence: seen.choices.residence ?? "" }}
+      order={["columns", "dates", "names", "channel", "enrollment_status", "residence"]}
       className="max-w-3xl space-y-6"
     >
       <input type="hidden" name="file_id" value={seen.file_id} />
@@ -35,6 +37,19 @@ export function ColumnsForm({ seen, season }: { seen: ImportPreview; season: str
         </Card>
       ) : (
         <input type="hidden" name="dates" value={seen.choices.dates ?? ""} />
+      )}
+      {seen.names_unclear ? (
+        <Card>
+          <SelectField
+            name="names"
+            label={texts.namesLabel(seen.names_unclear)}
+            empty={texts.choose}
+            chosen=""
+            options={Object.entries(texts.names).map(([value, label]) => ({ value, label }))}
+          />
+        </Card>
+      ) : (
+        <input type="hidden" name="names" value={seen.choices.names ?? ""} />
       )}
       {seen.past_seasons.length > 0 ? (
         <Card className="grid gap-4 sm:grid-cols-2">
@@ -61,6 +76,7 @@ export function ColumnsForm({ seen, season }: { seen: ImportPreview; season: str
         <CardTitle>{texts.columnsTitle}</CardTitle>
         <GroupError name="columns" />
         <p>{texts.columnsLead}</p>
+        {season ? null : <p>{texts.neededByAge(seen.adult_above)}</p>}
         <ul className="grid gap-4 sm:grid-cols-2">
           {seen.columns.map(({ at, title, use, samples }) => (
             <li key={at}>
@@ -89,6 +105,13 @@ export function ColumnsForm({ seen, season }: { seen: ImportPreview; season: str
               options={choicesOf(name)}
             />
           ))}
+          <TextField
+            name="residence"
+            label={labelOf("residence")}
+            hint={texts.residenceHint}
+            maxLength={120}
+            optional
+          />
           <SelectField
             name="class_id"
             label={texts.classLabel}

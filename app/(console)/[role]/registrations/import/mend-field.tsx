@@ -5,7 +5,7 @@ import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
 import { type Option, Options } from "@/components/ui/options";
 
-/** A wrong cell of a file in a box, or among the choices of its field, with the reason it is refused. */
+/** A wrong cell of a file in a box, or among the choices of its field, with the reason it is refused; what is not chosen stays. */
 export function MendField({
   name,
   label,
@@ -34,8 +34,11 @@ export function MendField({
       {options.length === 0 ? (
         <Input {...box} maxLength={200} />
       ) : (
-        <NativeSelect {...box} defaultValue={options.some((option) => option.value === value) ? value : ""}>
-          <option value="">{choose}</option>
+        <NativeSelect
+          {...box}
+          defaultValue={options.some((option) => option.value === value) ? value : given}
+        >
+          <option value={given}>{choose}</option>
           <Options options={options} />
         </NativeSelect>
       )}

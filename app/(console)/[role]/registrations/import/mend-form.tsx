@@ -3,10 +3,12 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { ChoiceRow } from "@/components/ui/choice-row";
 import type { ColumnUse } from "@/lib/domain/registrations/imports/column-names";
+import { LEAVE_OUT } from "@/lib/domain/registrations/imports/input";
 import type { ImportPreview } from "@/lib/domain/registrations/imports/preview-import";
 import { mendRowsAction } from "./actions";
 import { choicesOf, labelOf } from "./columns-form";
 import { MendField } from "./mend-field";
+import { SelectField } from "./select-field";
 import { importPageTexts as texts } from "./texts";
 
 type Row = ImportPreview["rows"][number];
@@ -17,6 +19,9 @@ export function MendForm({ seen, back }: { seen: ImportPreview; back: string }) 
     <Form action={mendRowsAction} className="space-y-5">
       <input type="hidden" name="file_id" value={seen.file_id} />
       <input type="hidden" name="back" value={back} />
+      {seen.alike.length > 0 && seen.rows.some(({ outcome }) => outcome === "refused") ? (
+        <Alike seen={seen} />
+      ) : null}
       {seen.rows.map((row) => (
         <Card key={row.line} className="space-y-4">
           <CardTitle>{texts.rowTitle(row.line, row.given.full_name ?? "")}</CardTitle>
@@ -44,6 +49,33 @@ export function MendForm({ seen, back }: { seen: ImportPreview; back: string }) 
       ))}
       <SubmitButton label={texts.mend} busy={texts.busy} />
     </Form>
+  );
+}
+
+/** What is done with all rows of the file whose cell says the same. */
+function Alike({ seen }: { seen: ImportPreview }) {
+  return (
+    <Card className="space-y-4">
+      <CardTitle>{texts.alikeTitle}</CardTitle>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {seen.alike.map(({ field, written, rows }, at) => (
+          <div key={`${field} ${written}`}>
+            <input type="hidden" name={`alike.${at}.field`} value={field} />
+            <input type="hidden" name={`alike.${at}.written`} value={written} />
+            <SelectField
+              name={`alike.${at}.value`}
+              label={texts.alikeLabel(labelOf(field), written, rows)}
+              empty={texts.oneByOne}
+              chosen=""
+              options={[
+                ...(field === "class" ? classOptions(seen) : choicesOf(field)),
+                { value: LEAVE_OUT, label: texts.leaveAllOut },
+              ]}
+            />
+          </div>
+        ))}
+      </div>
+    </Card>
   );
 }
 

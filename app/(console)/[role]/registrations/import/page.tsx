@@ -4,12 +4,14 @@ import { FileForm } from "@/components/form/file-form";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ROW_OUTCOMES } from "@/lib/domain/registrations/imports/input";
+import { listStudentFiles } from "@/lib/domain/registrations/imports/kept-files";
 import { previewStudents } from "@/lib/domain/registrations/imports/preview-import";
 import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type RolePageProps, requireRolePage } from "@/lib/platform/http/require-verb";
 import { ColumnsForm } from "./columns-form";
+import { KeptFiles } from "./kept-files";
 import { Rows } from "./rows";
 import { importPageTexts as texts } from "./texts";
 
@@ -29,19 +31,26 @@ export default async function ImportStudentsPage({ params, searchParams }: RoleP
     step,
     running,
     season,
+    deleted,
     page,
-  } = await listState(searchParams, ["file", "outcome", "step", "running", "season"]);
+  } = await listState(searchParams, ["file", "outcome", "step", "running", "season", "deleted"]);
   const outcome = ROW_OUTCOMES.find((name) => name === wanted);
   const at = { page, pageSize: 20 };
   const notice = await consoleNotice();
   const seen = file
     ? await loadPart(() => previewStudents(ctx, { ...at, file_id: file, ...(outcome ? { outcome } : {}) }))
     : undefined;
+  const refused = deleted ? undefined : notice?.text;
   if (!seen || !("data" in seen))
     return (
       <>
-        <PageHead title={texts.title} back={{ href: "/admin/registrations", label: texts.back }} />
-        <UploadForm season={season} problem={seen ? (seen.refusal?.message ?? texts.failed) : notice?.text} />
+        <PageHead
+          title={texts.title}
+          back={{ href: "/admin/registrations", label: texts.back }}
+          notice={deleted ? notice : null}
+        />
+        <UploadForm season={season} problem={seen ? (seen.refusal?.message ?? texts.failed) : refused} />
+        <KeptFiles files={(await listStudentFiles(ctx, {})).files} />
       </>
     );
   const chosen = String(seen.data.choices.season ?? "");
@@ -49,7 +58,8 @@ export default async function ImportStudentsPage({ params, searchParams }: RoleP
     (season !== undefined && season !== chosen) ||
     step === "columns" ||
     seen.data.missing.length > 0 ||
-    seen.data.dates_unclear !== null;
+    seen.data.dates_unclear !== null ||
+    seen.data.names_unclear !== null;
   return (
     <>
       <PageHead title={texts.title} back={{ href: PAGE, label: texts.another }} notice={notice} />

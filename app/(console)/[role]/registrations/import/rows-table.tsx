@@ -14,6 +14,7 @@ type FileRow = {
   phone: string;
   born: string;
   class_name: string;
+  receipt: string;
   outcome: RowOutcome;
   outcome_name: string;
   problems: Array<{ field: string; label: string; message: string }>;
@@ -42,7 +43,15 @@ const columns = column.columns([
   }),
   column.accessor("phone", { header: texts.phone }),
   column.accessor("born", { header: texts.born }),
-  column.accessor("class_name", { header: texts.class, cell: ({ getValue }) => getValue() || "-" }),
+  column.accessor("class_name", {
+    header: texts.class,
+    cell: ({ getValue, row: { original } }) => (
+      <>
+        {getValue() || "-"}
+        {original.receipt ? <span className="wrap-anywhere block text-sm">{original.receipt}</span> : null}
+      </>
+    ),
+  }),
   column.accessor("outcome", {
     header: texts.outcome,
     cell: ({ getValue, row }) => <Badge variant={LOOK[getValue()]}>{row.original.outcome_name}</Badge>,

@@ -11,7 +11,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { ROW_OUTCOMES, type RowOutcome } from "@/lib/domain/registrations/imports/input";
 import type { ImportPreview } from "@/lib/domain/registrations/imports/preview-import";
 import { importRowsAction } from "./actions";
-import { GoOn } from "./go-on";
+import { GoOn, StartAgain } from "./go-on";
 import { MendForm } from "./mend-form";
 import { FileRowsTable } from "./rows-table";
 import { importPageTexts as texts } from "./texts";
@@ -64,7 +64,7 @@ export function Rows({
           {counts.new + counts.returning > 0 ? (
             <Import seen={seen} isRunning={isRunning} />
           ) : (
-            <p>{texts.nothing}</p>
+            <p>{nothingLeft(seen)}</p>
           )}
           <Left counts={counts} href={href} />
         </Card>
@@ -101,6 +101,11 @@ export function Rows({
   );
 }
 
+function nothingLeft({ counts: { imported }, is_past: isPast }: ImportPreview): string {
+  if (imported === 0) return texts.nothing;
+  return isPast ? texts.entered(imported) : texts.imported(imported);
+}
+
 const isToMend = (outcome: RowOutcome) => outcome === "refused" || outcome === "sibling";
 
 /** The rows that wait for a tick or a correction, each with the way to them. */
@@ -128,8 +133,8 @@ function Left({
 }
 
 function tableRow({ line, given, born, class_name, outcome, problems, note }: ImportPreview["rows"][number]) {
-  const { full_name: name = "", msisdn: phone = "" } = given;
-  return { line, name, phone, born, class_name, outcome, problems, note };
+  const { full_name: name = "", msisdn: phone = "", receipt = "" } = given;
+  return { line, name, phone, born, class_name, receipt, outcome, problems, note };
 }
 
 const download = (file: "report" | "refused", { file_id }: ImportPreview) =>
@@ -146,7 +151,7 @@ function Import({ seen, isRunning }: { seen: ImportPreview; isRunning: boolean }
         <>
           <p role="status">{texts.running(counts.imported, counts.imported + left)}</p>
           <input type="hidden" name="consent" value="on" />
-          <GoOn left={left} />
+          <GoOn file={seen.file_id} left={left} />
         </>
       ) : (
         <>
@@ -156,7 +161,9 @@ function Import({ seen, isRunning }: { seen: ImportPreview; isRunning: boolean }
           ) : (
             <p>{texts.seats(seen.seats)}</p>
           )}
+          {seen.receipts > 0 ? <p>{texts.receipts(seen.receipts)}</p> : null}
           {seen.waivers > 0 ? <p>{texts.waivers(seen.waivers)}</p> : null}
+          <StartAgain />
           <TickField name="consent" label={texts.consent} />
           <SubmitButton label={isPast ? texts.enter(left) : texts.submit(left)} busy={texts.busy} />
         </>

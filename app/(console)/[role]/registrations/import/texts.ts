@@ -17,7 +17,23 @@ export const importPageTexts = defineTexts({
     file: "File",
     keptUntil: "The file is deleted a day after the upload.",
     columnsTitle: "Columns",
-    columnsLead: "What does each column hold? Columns that we do not need are left out.",
+    columnsLead:
+      "What does each column hold? Columns that we do not need are left out, such as amounts: M-Pesa itself tells them by its codes.",
+    neededByAge: (years: number) =>
+      `Who is over ${years} needs an ID number; who is ${years} or younger the name, ID number and phone number of a guardian.`,
+    namesLabel: (example: string) => `Names with a comma, such as "${example}"`,
+    names: { turned: "Surname first: turn them round", as_written: "Leave them as they are" },
+    residenceHint: "Of a list without it: the town or area of all.",
+    keptTitle: "Files of the last day",
+    keptBy: (name: string, at: string, imported: number) =>
+      `${name}, ${at}: ${imported === 0 ? "nothing imported yet" : imported === 1 ? "1 row imported" : `${imported} rows imported`}`,
+    goOnWith: "Go on",
+    deleteFile: "Delete the file",
+    alikeTitle: "Rows that say the same",
+    alikeLabel: (field: string, written: string, rows: number) =>
+      written === "" ? `${field}: missing in ${rows} rows` : `${field} "${written}" in ${rows} rows`,
+    oneByOne: "Mend them one by one below",
+    leaveAllOut: "Leave all of them out",
     changeColumns: "Columns and what counts for all",
     untitled: (position: number) => `Column ${position}`,
     leftOutColumn: "Not needed",
@@ -64,12 +80,23 @@ export const importPageTexts = defineTexts({
         ? "A waiver of 1 fee is requested in your name, and somebody else decides it."
         : `Waivers of ${count} fees are requested in your name, and somebody else decides them.`,
     nothing: "No row of this file is to be registered.",
+    imported: (count: number) =>
+      count === 1
+        ? "1 student was registered from this file, and gets the message with the registration number."
+        : `${count} students were registered from this file, and each gets the message with the registration number.`,
+    entered: (count: number) =>
+      count === 1 ? "1 record was entered from this file." : `${count} records were entered from this file.`,
+    receipts: (count: number) =>
+      count === 1
+        ? "1 of them has an M-Pesa code: it pays when M-Pesa has reported the payment."
+        : `${count} of them have M-Pesa codes: they pay when M-Pesa has reported the payments.`,
     consent: "Every student in the file, or the guardian, has agreed to the privacy policy",
     submit: (count: number) => (count === 1 ? "Import 1 student" : `Import ${count} students`),
-    importing: "The students are being registered.",
+    importing: "The students are being registered, 50 at a time.",
     goOn: (left: number) => `Go on with the ${left} that are left`,
     running: (done: number, all: number) => `${done} of ${all} students are registered.`,
     stop: "Stop after these rows",
+    stopping: "It stops after these rows.",
     stopped: "Stopped. Nothing is lost: go on when you like, within a day.",
     pastDone: "The records of this file are entered.",
     done: "The new students of this file are registered.",

@@ -1,0 +1,39 @@
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/submit-button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
+import type { listStudentFiles } from "@/lib/domain/registrations/imports/kept-files";
+import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { deleteFileAction } from "./actions";
+import { importPageTexts as texts } from "./texts";
+
+type Files = Awaited<ReturnType<typeof listStudentFiles>>["files"];
+
+/** The files of the last day, each to go on with or to delete. */
+export function KeptFiles({ files }: { files: Files }) {
+  if (files.length === 0) return null;
+  return (
+    <Card className="mt-8 max-w-2xl space-y-4">
+      <CardTitle>{texts.keptTitle}</CardTitle>
+      <ul className="divide-y">
+        {files.map((file) => (
+          <li key={file.file_id} className="space-y-2 py-3">
+            <p className="wrap-anywhere font-semibold">{file.file_name}</p>
+            <p className="text-sm">
+              {texts.keptBy(file.uploaded_by, formatTime(file.uploaded_at), file.imported)}
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <LinkButton variant="outline" href={`?file=${file.file_id}`}>
+                {texts.goOnWith}
+              </LinkButton>
+              <Form action={deleteFileAction} className="">
+                <input type="hidden" name="file_id" value={file.file_id} />
+                <SubmitButton label={texts.deleteFile} busy={texts.busy} variant="outline" />
+              </Form>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
