@@ -3,14 +3,11 @@ import type { ComponentProps } from "react";
 const EVERY =
   "inline-flex min-h-11 items-center justify-center gap-2 rounded-xl py-2.5 text-center font-semibold leading-tight motion-safe:transition-colors disabled:cursor-not-allowed disabled:opacity-60";
 
-/** Forced colours take the background away and draw a transparent border. */
-const FILLED = "border-2 border-transparent";
-
 const VARIANTS = {
-  default: `${FILLED} bg-primary text-primary-foreground shadow-sm hover:bg-primary-strong`,
+  default: "bg-primary text-primary-foreground shadow-sm hover:bg-primary-strong",
   outline: "border-2 border-primary bg-card text-primary hover:bg-muted",
-  secondary: `${FILLED} bg-secondary text-secondary-foreground hover:bg-border`,
-  destructive: `${FILLED} bg-destructive text-destructive-foreground hover:opacity-90`,
+  secondary: "bg-secondary text-secondary-foreground hover:bg-border",
+  destructive: "bg-destructive text-destructive-foreground hover:opacity-90",
   ghost: "text-primary hover:bg-muted",
   link: "text-primary underline underline-offset-4 hover:decoration-2",
 };

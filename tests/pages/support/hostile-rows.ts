@@ -58,7 +58,7 @@ const FIELDS: Record<string, string[]> = {
 
 /** Columns filled by the academy itself or restricted to a format: states, hashes, M-Pesa codes, phones. */
 const OURS =
-  /^(.*(_hash|_token|_code|_id|_no|_key|_url|msisdn)|key|actor_kind|list|code|cause|state|status|kind|day|role|channel|step|method|verb|subject|search|why|outcome|verdict|direction|layout|format|level|given_by|claimed_by|held_from|text_version|enrollment_status|shortcode|receipt|linked_receipt|trans_time|account|job|awaited_receipt|unexpected_reversal_receipt|value|answer|response|result|form|marks|source|meaning|network|fields|purpose|language|audience|external_link|group_link|hash)$/;
+  /^(.*(_hash|_token|_code|_id|_no|_key|_url|msisdn)|key|actor_kind|list|code|cause|state|status|kind|day|role|channel|door|step|method|verb|subject|search|why|outcome|verdict|direction|layout|format|level|given_by|claimed_by|held_from|text_version|enrollment_status|shortcode|receipt|linked_receipt|trans_time|account|job|awaited_receipt|unexpected_reversal_receipt|value|answer|response|result|form|marks|source|meaning|network|fields|purpose|language|audience|external_link|group_link|hash)$/;
 
 /** Columns with one of a few words or filled by the academy itself, although others of their name hold text. */
 const WORDS = new Set([
@@ -79,6 +79,7 @@ const WORDS = new Set([
   "filed_months.month",
   "impact_answers.disability",
   "impact_answers.gender",
+  "impact_figures.figures",
   "filed_movements.figure",
   "filed_movements.month",
   "filed_movements.place",
