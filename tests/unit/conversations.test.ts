@@ -71,6 +71,13 @@ const KNOWN: KnownStudent = {
 };
 
 describe("a conversation", () => {
+  test("takes the number of another question's choice for no place, and ends what it refuses with a full stop", () => {
+    const { dialog, said } = saying([...ADULT.slice(0, 3), "6"]);
+    expect(dialog.at).toBe("residence");
+    expect(said).toContain(dialogTexts.en.notUnderstood);
+    expect(saying(["Amina Otieno", "31-02-1999"]).said).toMatch(/^Invalid Date of Birth\.\s/);
+  });
+
   test("asks an adult for name, birth, ID, residence, course, class, and whether all is right", () => {
     const { dialog } = saying([...ADULT, "1", "1"]);
     expect(questionsOf(dialog, facts())).toEqual([

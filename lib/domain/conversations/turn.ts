@@ -108,7 +108,9 @@ function proceed(dialog: Dialog, facts: Facts): Turn {
 }
 
 /** Says what is wrong with an answer and asks again; after some in a row a person is asked. */
-function miss(dialog: Dialog, facts: Facts, why: string): Turn {
+function miss(dialog: Dialog, facts: Facts, reason: string): Turn {
+  // The question follows it in the same text.
+  const why = /[.!?]$/.test(reason) ? reason : `${reason}.`;
   const texts = dialogTexts[dialog.language];
   const missed = { ...dialog, misses: dialog.misses + 1 };
   if (missed.misses > MOST_MISSES)
@@ -154,9 +156,9 @@ function write(dialog: Dialog, text: string, facts: Facts): Turn {
     "check" | "guardian" | "course" | "class" | "saturday" | "sunday" | "chapel"
   >;
   const plain = plainAnswer(text);
-  // Several answers in one text are no name.
-  if ((at === "full_name" || at === "guardian_name") && /\d/.test(plain))
-    return miss(dialog, facts, dialogTexts[dialog.language].notUnderstood);
+  // Several answers in one text are no name, and the number of another question's choice is no place.
+  const isOther = at === "residence" ? !/\p{L}/u.test(plain) : isName(at) && /\d/.test(plain);
+  if (isOther) return miss(dialog, facts, dialogTexts[dialog.language].notUnderstood);
   const typed = at === "dob" ? writtenBirth(plain) : plain;
   const read = readShape(z.object({ value: givenShape(at) }), { value: typed });
   if ("errors" in read) return miss(dialog, facts, read.first);
@@ -165,6 +167,10 @@ function write(dialog: Dialog, text: string, facts: Facts): Turn {
   if (at === "guardian_msisdn" && toMsisdn(value) === null)
     return miss(dialog, facts, dialogTexts[dialog.language].kenyanGuardian);
   return proceed({ ...dialog, fields: { ...dialog.fields, [at]: value } }, facts);
+}
+
+function isName(at: string): boolean {
+  return at === "full_name" || at === "guardian_name";
 }
 
 /** Takes the date of birth: of somebody new by the age rule, of a phone with students as the proof of being one of them. */

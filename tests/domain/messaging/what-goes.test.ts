@@ -198,7 +198,15 @@ describe("the limits of sending", () => {
     expect(gateway.ids.toSorted()).toEqual([...notices, receipt].toSorted());
   });
 
+  test("leave conversations alone, whose answers somebody waits for, also beyond five and at night", async () => {
+    await advanceTo("22:00");
+    const answers = await queue(12, { recipient: freshPhone(), kind: "conversation" });
+    await tick(gateway);
+    expect(gateway.ids.toSorted()).toEqual(answers.toSorted());
+  });
+
   test("allow one promotional message a week to one phone", async () => {
+    await advanceTo("10:00");
     const recipient = freshPhone();
     expect(await sentOrNot(await queueOne({ recipient, kind: "promotion" }))).toMatchObject({ sent: true });
     expect(await sentOrNot(await queueOne({ recipient, kind: "promotion" }))).toEqual({

@@ -44,7 +44,7 @@ test("an admin imports an office's list without scripts: says what its columns h
   await page.getByLabel(/^Heard/).selectOption("channel");
   await page.getByLabel("Is this a new or a continuing student?").selectOption("new");
   await page.getByRole("button", { name: "Look at the rows" }).click();
-  await expect(page.getByText(/Say which column holds Current residence/).first()).toBeVisible();
+  await expect(page.getByText(/Current residence: choose what counts for all/).first()).toBeVisible();
   await expect(page.getByLabel(/^Heard/)).toHaveValue("channel");
   await page.getByLabel("NO", { exact: true }).selectOption("residence");
   await signInAs(withScripts, "admin", page.url());

@@ -145,7 +145,7 @@ test.describe("the export", () => {
     expect(file.suggestedFilename()).toMatch(/^Registrations_\d{10}\.csv$/);
     const text = readFileSync(await file.path(), "utf8").replace(/^\ufeff/, "");
     expect(text.split(/\r?\n/)[0]).toBe(
-      "Full Name,Phone Number,Reg. Number,ID Number,Date of Birth,Email,Guardian Name,Guardian ID,Guardian Phone,Current Residence,Channel,Enrollment Status,Season,Status,Registration Time,Language,Course,Class,Payment,To Pay",
+      "Full Name,Phone Number,Reg. Number,ID Number,Date of Birth,Email,Guardian Name,Guardian ID,Guardian Phone,Current Residence,Channel,Enrollment Status,Season,Status,Registration Time,Language,Course,Class,Payment,To Pay,Door",
     );
     expect(text).toContain(student.registrationNo);
     await expect(dialog(page).getByText(`${file.suggestedFilename()} is saved`)).toBeVisible();

@@ -15,8 +15,13 @@ const PROMOTIONS_PER_PHONE = 1;
 /** An e-mail address is unreachable from its second refusal on; a phone from its first. */
 const REFUSALS = { sms: 1, mail: 2 };
 
-/** Kinds that count towards the day's texts: everything that rests at night, and reminders and offers. */
-const COUNTED = MESSAGE_KINDS.filter((kind) => KINDS[kind].rests || KINDS[kind].afterUnknown === "never");
+/**
+ * Kinds that count towards the day's texts: everything that rests at night, and reminders and offers. Conversations answer what a phone
+ * sent, and have a limit of their own (lib/domain/conversations).
+ */
+const COUNTED = MESSAGE_KINDS.filter(
+  (kind) => kind !== "conversation" && (KINDS[kind].rests || KINDS[kind].afterUnknown === "never"),
+);
 const COUNTED_LIST = sql.raw(wordList(COUNTED));
 /** Messages that may have reached the phone. */
 const WENT_OUT = sql`o.state in ('sending', 'accepted', 'delivered', 'unknown')
