@@ -78,6 +78,11 @@ describe("a conversation", () => {
     expect(saying(["Amina Otieno", "31-02-1999"]).said).toMatch(/^Invalid Date of Birth\.\s/);
   });
 
+  test("takes 1 for YES where all was checked, and shows a list again after a choice that it does not have", () => {
+    expect(saying([...ADULT, "Nothing"]).said).toContain("1 Baking 1");
+    expect(saying([...ADULT, "1", "1", "1", "1", "1"])).toMatchObject({ act: "complete" });
+  });
+
   test("asks an adult for name, birth, ID, residence, course, class, and whether all is right", () => {
     const { dialog } = saying([...ADULT, "1", "1"]);
     expect(questionsOf(dialog, facts())).toEqual([

@@ -77,9 +77,10 @@ export const dialogTexts = bilingual<Texts>({
     left: (seats) => `${seats} left`,
     full: "full",
     more: "98 more",
-    check: (summary) => `${summary}\nAll right, and may we keep this? YES registers you, CHANGE 2 corrects`,
+    check: (summary) =>
+      `${summary}\nAll right, and may we keep this? 1 or YES registers you, CHANGE 2 corrects`,
     checkWaiting: (summary) =>
-      `${summary}\nClass full. YES: we keep this and you wait for a seat. CHANGE 2 corrects`,
+      `${summary}\nClass full. 1 or YES: we keep this and you wait for a seat. CHANGE 2 corrects`,
     notUnderstood: "Sorry, we did not understand.",
     noSuchChoice: "Answer one of the numbers.",
     handOver: "We did not understand again. Somebody of the academy will write to you. To go on, send JOIN.",
@@ -155,9 +156,9 @@ export const dialogTexts = bilingual<Texts>({
     left: (seats) => `nafasi ${seats}`,
     full: "limejaa",
     more: "98 zaidi",
-    check: (summary) => `${summary}\nNi sawa, na tuyahifadhi? NDIYO kujisajili, BADILI 2 kubadilisha`,
+    check: (summary) => `${summary}\nNi sawa, na tuyahifadhi? 1 au NDIYO kujisajili, BADILI 2 kubadilisha`,
     checkWaiting: (summary) =>
-      `${summary}\nLimejaa. NDIYO: tunahifadhi haya na unasubiri nafasi. BADILI 2 kubadilisha`,
+      `${summary}\nLimejaa. 1 au NDIYO: tunahifadhi haya na unasubiri nafasi. BADILI 2 kubadilisha`,
     notUnderstood: "Samahani, hatujaelewa.",
     noSuchChoice: "Jibu moja ya nambari.",
     handOver: "Hatujaelewa tena. Mtu wa academy atakuandikia. Kuendelea, tuma JIUNGE.",

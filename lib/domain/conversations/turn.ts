@@ -116,7 +116,9 @@ function miss(dialog: Dialog, facts: Facts, reason: string): Turn {
   if (missed.misses > MOST_MISSES)
     return { dialog: { ...missed, misses: 0 }, said: texts.handOver, act: "hand_over" };
   const said = ask(missed, facts, why);
-  return { dialog: missed, said: said.startsWith(why) || !isOnePart(why) ? said : why };
+  // Where both do not fit, a list is shown again without the reason: nobody knows its numbers by heart.
+  const isWhole = said.startsWith(why) || choicesOf(dialog.at, dialog, facts).length > 0;
+  return { dialog: missed, said: isWhole || !isOnePart(why) ? said : why };
 }
 
 /** Takes a choice by its number or by its name. */
@@ -196,7 +198,8 @@ function decide(dialog: Dialog, text: string, facts: Facts): Turn {
   const texts = dialogTexts[dialog.language];
   const open = nextQuestion(dialog, facts);
   if (open !== "check") return standAt(dialog, open, facts);
-  const said = readYesOrNo(text);
+  // All answers before were numbers.
+  const said = readNumber(text) === 1 ? "yes" : readYesOrNo(text);
   if (said === null) return miss(dialog, facts, texts.notUnderstood);
   if (dialog.at === "guardian")
     return said === "yes"
