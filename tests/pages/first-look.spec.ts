@@ -89,6 +89,8 @@ test("nothing moves under the thumb from the home page to a paid seat, and the e
     "input Continuing Student",
     "input Email address (optional)",
     "button Save",
+    "h2 Help the academy show whom it reaches",
+    "a See the questions",
     "a Receipt",
     "button Print",
     "a Change class or times",
