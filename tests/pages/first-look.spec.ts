@@ -114,6 +114,8 @@ test("nothing moves under the thumb from the home page to a paid seat, and the e
     "input Mwanafunzi anayeendelea",
     "input Barua pepe (si lazima)",
     "button Hifadhi",
+    "h2 Isaidie academy kuonyesha inawafikia nani",
+    "a Ona maswali",
     "a Risiti",
     "button Chapisha",
     "a Badilisha darasa au vipindi",

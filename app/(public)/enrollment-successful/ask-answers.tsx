@@ -13,7 +13,7 @@ const askTexts = bilingual({
   },
   sw: {
     title: "Isaidie academy kuonyesha inawafikia nani",
-    text: "Maswali matatu kwa ripoti ya matokeo yake. Si lazima kujibu.",
+    text: "Maswali 3 kwa ripoti ya matokeo yake. Si lazima kujibu.",
     open: "Ona maswali",
   },
 });
