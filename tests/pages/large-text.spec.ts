@@ -12,11 +12,11 @@ test("text of double size makes no public page scroll sideways, in either langua
     await context.addCookies([{ name: "lang", value: language, url: baseURL ?? "" }]);
     for (const address of ADDRESSES) {
       await page.goto(address);
-      await page.addStyleTag({ content: "html { font-size: 200% !important; }" });
-      const { width, most } = await page.evaluate(() => ({
-        width: document.documentElement.scrollWidth,
-        most: document.documentElement.clientWidth,
-      }));
+      const { width, most } = await page.evaluate(() => {
+        const html = document.documentElement;
+        html.style.fontSize = "200%";
+        return { width: html.scrollWidth, most: html.clientWidth };
+      });
       expect(width, `${address} in ${language}`).toBeLessThanOrEqual(most);
     }
   }
