@@ -297,9 +297,8 @@ describe("every sentence fits one part of an SMS and a USSD screen", () => {
         fits(named({ name: words.name, course }, (said) => write({ ...words, ...said })));
       fits(named({ course }, texts.waiting));
       fits(
-        named(
-          { academy: "The Greater Nairobi Missionary Academy X", child: words.name, course },
-          texts.guardianQuestion,
+        named({ academy: "The Greater Nairobi Missionary Academy X", child: words.name, course }, (said) =>
+          texts.guardianQuestion({ ...said, fee: "KES 12,500" }),
         ),
       );
       fits(

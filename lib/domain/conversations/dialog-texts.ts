@@ -29,7 +29,7 @@ type Texts = {
   kenyanGuardian: string;
   otherBirth: string;
   guardianAsked: (phone: string) => string;
-  guardianQuestion: (said: { academy: string; child: string; course: string }) => string;
+  guardianQuestion: (said: { academy: string; child: string; course: string; fee: string }) => string;
   guardianOwn: (said: { academy: string; child: string }) => string;
   nothingKept: string;
   guardianThanks: string;
@@ -89,8 +89,8 @@ export const dialogTexts = bilingual<Texts>({
     otherBirth: "That is not the date we have for this phone.",
     guardianAsked: (phone) =>
       `We have asked your guardian on ${phone}. When they answer YES, your seat is held. STATUS tells you where you stand.`,
-    guardianQuestion: ({ academy, child, course }) =>
-      `${academy}: ${child} wants to learn ${course} and named you as guardian. Do you agree, and may we keep these details? Answer YES or NO.`,
+    guardianQuestion: ({ academy, child, course, fee }) =>
+      `${academy}: ${child} wants to learn ${course}. Do you, the guardian, agree to pay ${fee} here, and may we keep these details? Answer YES or NO.`,
     guardianOwn: ({ academy, child }) =>
       `To the guardian: do you agree that ${child} joins ${academy}, and may we keep these details? Answer YES or NO.`,
     nothingKept: "Thank you. We have kept nothing.",
@@ -167,8 +167,8 @@ export const dialogTexts = bilingual<Texts>({
     otherBirth: "Hiyo si tarehe tuliyo nayo kwa simu hii.",
     guardianAsked: (phone) =>
       `Tumemuuliza mzazi au mlezi wako kwa ${phone}. Akijibu NDIYO, nafasi yako itawekwa. HALI hukuambia ulipofika.`,
-    guardianQuestion: ({ academy, child, course }) =>
-      `${academy}: ${child} anataka kusoma ${course} na amekutaja kama mzazi au mlezi. Unakubali, na tuhifadhi maelezo? Jibu NDIYO au HAPANA.`,
+    guardianQuestion: ({ academy, child, course, fee }) =>
+      `${academy}: ${child} anataka kusoma ${course}. Kama mzazi au mlezi, unakubali kulipa ${fee} hapa, na tuhifadhi maelezo? Jibu NDIYO au HAPANA.`,
     guardianOwn: ({ academy, child }) =>
       `Kwa mzazi au mlezi: unakubali ${child} ajiunge na ${academy}, na tuhifadhi maelezo haya? Jibu NDIYO au HAPANA.`,
     nothingKept: "Asante. Hatujahifadhi chochote.",

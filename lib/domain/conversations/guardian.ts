@@ -2,7 +2,8 @@ import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { classes, courses } from "@/db/schema/catalog";
 import { conversations } from "@/db/schema/conversations";
-import { readSettings } from "@/lib/domain/academy/read-settings";
+import { writtenAmount } from "@/lib/domain/messaging/messages/written";
+import { readRegistering } from "@/lib/domain/seasons/season-rows";
 import type { Db } from "@/lib/platform/db/client";
 import { toMsisdn } from "@/lib/platform/phone";
 import { type ConversationRow, keptOf, lockAskedOf, writeTurn } from "./conversation-rows";
@@ -45,15 +46,15 @@ async function sendQuestion(
 
 /** The question to a guardian: who the child is, what it is about, and whether we may keep it. */
 export async function questionOf(tx: Db, { language, fields, classId = "" }: Dialog): Promise<string> {
-  const { academy_name: academy } = await readSettings(tx);
+  const { season, settings } = await readRegistering(tx);
+  const fee = writtenAmount(season.feeCents ?? settings.fee_cents);
   const [{ course = "" } = {}] = await tx
     .select({ course: courses.name })
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .where(eq(classes.id, classId));
-  return named({ academy, child: firstName(fields.full_name ?? ""), course }, (said) =>
-    dialogTexts[language].guardianQuestion(said),
-  );
+  const names = { academy: settings.academy_name, child: firstName(fields.full_name ?? ""), course };
+  return named(names, (said) => dialogTexts[language].guardianQuestion({ ...said, fee }));
 }
 
 /** Takes a guardian's answer: YES completes the child's registration, NO ends it and keeps nothing. */
