@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expect, expectUsable, test } from "../support/academy";
+import { expect, expectUsable, openBeforeScripts, test } from "../support/academy";
 import { newName, ownClasses, ownStudent, takeSeat } from "../support/own-records";
 import { signInAs, tokenOf } from "../support/staff";
 import { chooseCourse } from "../support/student";
@@ -55,6 +55,27 @@ test("an admin archives ten students at once, also by keyboard", DESKTOP, async 
   await expectUsable(page);
   await confirmTen(page);
 });
+
+test(
+  "rows ticked before the scripts loaded, and before a search is answered, stay ticked",
+  DESKTOP,
+  async ({ page, request }) => {
+    const list = await studentsInList(request, 3);
+    await signInAs(page, "admin", "/privacy-policy");
+    const release = await openBeforeScripts(page, list);
+    await page.getByRole("checkbox", { name: /^Select Akinyi/ }).check();
+    await release();
+    await page.getByRole("checkbox", { name: /^Select Bkinyi/ }).check();
+    await expect(bar(page)).toContainText("2 selected");
+    const search = page.getByPlaceholder(/^Search name/);
+    await search.fill(`kinyi ${await search.inputValue()}`);
+    await expect(page).toHaveURL(/q=kinyi/);
+    await expect(listed(page)).toHaveCount(3);
+    await expect(bar(page)).toContainText("2 selected");
+    await bar(page).getByRole("button", { name: "Merge two" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: /^Merge/ })).toBeVisible();
+  },
+);
 
 test(
   "students are moved together from the registrations, who has no place is counted, and Undo says it was undone",
