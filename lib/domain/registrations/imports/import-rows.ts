@@ -2,7 +2,6 @@ import "server-only";
 import { and, desc, eq } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { importedRows } from "@/db/schema/imports";
-import { students } from "@/db/schema/students";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { registerAtDesk } from "@/lib/domain/enrollments/register-at-desk";
 import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
@@ -12,12 +11,12 @@ import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { type Ctx, changed, command, workflow } from "@/lib/platform/commands/command";
 import { read, transaction } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
-import { updateStudent } from "../update-student";
+import { sharePhone } from "../share-phone";
 import { enterPast } from "./enter-past";
 import { ImportStudents } from "./input";
 import { pastNote } from "./past-place";
 import { countOutcomes, digestOf, type PlannedRow, planRows } from "./plan-rows";
-import { readStored } from "./student-files";
+import { noteLeft, readStored } from "./student-files";
 import { importTexts as texts } from "./texts";
 import type { PastRecord } from "./wanted-place";
 
@@ -31,6 +30,7 @@ const start = command(
     const plan = await planRows(tx, table, file);
     if (digestOf(plan) !== input.digest) throw new Refusal("conflict", "file_changed", texts.changed);
     const due = plan.rows.filter(({ form }) => form);
+    await noteLeft(tx, file.id, due.length);
     const { sibling: toTick, refused: toMend } = countOutcomes(plan);
     const result = { file, due, toTick, toMend, isPast: plan.season.isPast };
     return changed(result, { type: "student-file.imported", id: file.id, what: { rows: due.length } });
@@ -49,14 +49,20 @@ const start = command(
 export const importRows = workflow(start, async (by, { file, due, toTick, toMend, isPast }) => {
   const { actor } = by;
   const ctx: Ctx = actor.kind === "staff" ? { ...by, actor: { ...actor, door: "import" } } : by;
-  for (const row of due.slice(0, AT_ONCE)) {
-    await beginRow(file.id, row.line);
-    await endRow(file.id, row.line, await importRow(ctx, row, file.fileName));
+  let left = due.length;
+  try {
+    for (const row of due.slice(0, AT_ONCE)) {
+      await beginRow(file.id, row.line);
+      await endRow(file.id, row.line, await importRow(ctx, row, file.fileName));
+      left -= 1;
+    }
+  } finally {
+    await transaction((tx) => noteLeft(tx, file.id, left));
   }
   return {
     file_id: file.id,
     is_past: isPast,
-    left: Math.max(0, due.length - AT_ONCE),
+    left,
     to_tick: toTick,
     to_mend: toMend,
   };
@@ -65,7 +71,7 @@ export const importRows = workflow(start, async (by, { file, due, toTick, toMend
 /** Registers one student. @returns what a person should know, such as why there is no seat */
 async function importRow(ctx: Ctx, row: PlannedRow, fileName: string): Promise<string> {
   try {
-    if (row.sharesPhone) await sharePhone(ctx, row);
+    if (row.sharesPhone) await sharePhone(ctx, row.form?.msisdn ?? "");
     if (row.past) return await enterRow(ctx, row, row.past);
     const { studentId, note } = await register(ctx, row);
     const held = note === "" && row.classId ? await newestOf(studentId) : undefined;
@@ -114,17 +120,6 @@ async function seat(ctx: Ctx, studentId: string, classId: string): Promise<strin
     if (!(error instanceof Refusal)) throw error;
     return texts.withoutSeat(sentenceOf(error));
   }
-}
-
-/** Marks the phone as shared for those who have it, as staff ticked. */
-async function sharePhone(ctx: Ctx, { form }: PlannedRow): Promise<void> {
-  const holders = await read((db) =>
-    db
-      .select({ id: students.id })
-      .from(students)
-      .where(and(eq(students.msisdn, form?.msisdn ?? ""), eq(students.phoneShared, false))),
-  );
-  for (const { id } of holders) await updateStudent(ctx, { id, phone_shared: true });
 }
 
 /** The id of a student's newest enrollment, which was just made. */
