@@ -1,9 +1,8 @@
 import "server-only";
 import { registerAtDesk as register } from "@/lib/domain/enrollments/register-at-desk";
-import { sharePhone } from "@/lib/domain/registrations/share-phone";
+import { updateStudent } from "@/lib/domain/registrations/update-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { runFormOnce } from "@/lib/platform/idempotency/run-form-once";
-import { toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { knownPhone, SHARES_PHONE } from "./known-phone";
 
@@ -31,6 +30,6 @@ export const registerAtDesk = Object.assign(
 async function shareIfTicked(ctx: Ctx, input: unknown): Promise<void> {
   const form = new Map(Object.entries(input ?? {}));
   if (!form.has(SHARES_PHONE)) return;
-  const { code } = await knownPhone(ctx, String(form.get("msisdn")), String(form.get("dob")));
-  if (code === "phone_in_use") await sharePhone(ctx, toMsisdn(String(form.get("msisdn"))) ?? "");
+  const { code, data } = await knownPhone(ctx, String(form.get("msisdn")), String(form.get("dob")));
+  if (code === "phone_in_use") await updateStudent(ctx, { id: data?.student_id, phone_shared: true });
 }

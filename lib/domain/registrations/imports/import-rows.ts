@@ -2,6 +2,7 @@ import "server-only";
 import { and, desc, eq } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { importedRows } from "@/db/schema/imports";
+import { students } from "@/db/schema/students";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { registerAtDesk } from "@/lib/domain/enrollments/register-at-desk";
 import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
@@ -11,7 +12,7 @@ import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { type Ctx, changed, command, workflow } from "@/lib/platform/commands/command";
 import { read, transaction } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
-import { sharePhone } from "../share-phone";
+import { updateStudent } from "../update-student";
 import { enterPast } from "./enter-past";
 import { ImportStudents } from "./input";
 import { pastNote } from "./past-place";
@@ -71,7 +72,7 @@ export const importRows = workflow(start, async (by, { file, due, toTick, toMend
 /** Registers one student. @returns what a person should know, such as why there is no seat */
 async function importRow(ctx: Ctx, row: PlannedRow, fileName: string): Promise<string> {
   try {
-    if (row.sharesPhone) await sharePhone(ctx, row.form?.msisdn ?? "");
+    if (row.sharesPhone) await sharePhone(ctx, row);
     if (row.past) return await enterRow(ctx, row, row.past);
     const { studentId, note } = await register(ctx, row);
     const held = note === "" && row.classId ? await newestOf(studentId) : undefined;
@@ -120,6 +121,17 @@ async function seat(ctx: Ctx, studentId: string, classId: string): Promise<strin
     if (!(error instanceof Refusal)) throw error;
     return texts.withoutSeat(sentenceOf(error));
   }
+}
+
+/** Marks the phone as shared for those who have it, as staff ticked. */
+async function sharePhone(ctx: Ctx, { form }: PlannedRow): Promise<void> {
+  const holders = await read((db) =>
+    db
+      .select({ id: students.id })
+      .from(students)
+      .where(and(eq(students.msisdn, form?.msisdn ?? ""), eq(students.phoneShared, false))),
+  );
+  for (const { id } of holders) await updateStudent(ctx, { id, phone_shared: true });
 }
 
 /** The id of a student's newest enrollment, which was just made. */
