@@ -103,6 +103,40 @@ test(
   },
 );
 
+test(
+  "a class with less room takes the first of the list, and who cannot be brought back stays named",
+  DESKTOP,
+  async ({ page, request }) => {
+    const admin = await tokenOf(request, "admin");
+    const [from, to] = await ownClasses(request, admin, [3, 2]);
+    const family = newName("Order").split(" ")[1] ?? "";
+    // The list has the newest first.
+    for (const first of ["Chiku", "Baraka", "Amani"]) {
+      const { id } = await ownStudent(request, undefined, `${first} ${family}`);
+      await takeSeat(request, id, from!);
+    }
+    await signInAs(page, "admin", `${LIST}?q=${family}`);
+    await expect(listed(page)).toHaveCount(3);
+    for (const nth of [0, 1, 2]) await page.locator("[data-select]").nth(nth).check();
+    await bar(page).getByRole("button", { name: "Move to another class" }).click();
+    const rows = page.getByRole("list", { name: "Selected rows" }).getByRole("listitem");
+    await expect(rows).toContainText([`1. Amani ${family}`, `2. Baraka ${family}`, `3. Chiku ${family}`]);
+    await expect(page.getByText("2 places left: numbers 1 to 2 of the list").first()).toBeAttached();
+    await expectUsable(page);
+    await chooseCourse(page, to!.course, to!.name);
+    await page.getByRole("button", { name: "Move 3" }).click();
+    await expect(page.getByRole("heading", { name: "1 row was left as it is" })).toBeVisible();
+    await expect(page.getByText(new RegExp(`^Chiku ${family}`))).toBeVisible();
+    await takeSeat(request, (await ownStudent(request)).id, from!);
+    await page.getByRole("button", { name: "Undo" }).click();
+    const said = page
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: "1 enrollment moved back. 1 stays." });
+    await expect(said).toContainText(`Baraka ${family}`);
+  },
+);
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
