@@ -16,6 +16,7 @@ import { MarkForm } from "./mark-form";
 import { NumbersEntry } from "./numbers-entry";
 import { StoredMark } from "./offline-pages";
 import { isAskedWhy, type RegisterPage } from "./record";
+import { rememberSaved } from "./saved-before";
 import { SavedRegister } from "./saved-register";
 import { registerTexts as texts } from "./texts";
 import { UnusualDay } from "./unusual-day";
@@ -56,7 +57,7 @@ export function RegisterView(props: Props) {
       )}
       <OldCopy servedAt={page.now} />
       <Conflict page={page} register={register} />
-      <SendResult register={register} home={home} />
+      <SendResult register={register} home={home} name={page.session.class} />
       {served.message ? (
         <div className="mb-4">
           <ErrorSummary
@@ -106,7 +107,8 @@ export function RegisterView(props: Props) {
   );
 }
 
-function SendResult({ register, home }: { register: Register; home: string }) {
+/** @param name of the class */
+function SendResult({ register, home, name }: { register: Register; home: string; name: string }) {
   const { stored, phase, sessionOver, send, ask, discard, stay } = register;
   const saved = useRef<HTMLDivElement>(null);
   // The button was at the end of a long list.
@@ -125,7 +127,11 @@ function SendResult({ register, home }: { register: Register; home: string }) {
       >
         <p className="font-bold text-lg">{texts.registered}</p>
         <p>{texts.counted(counts.present_count, counts.absent_count)}</p>
-        <GoingBack home={home} stay={stay} />
+        <GoingBack
+          home={home}
+          line={`${texts.savedOf(name)} ${texts.counted(counts.present_count, counts.absent_count)}`}
+          stay={stay}
+        />
       </Alert>
     );
   }
@@ -175,8 +181,9 @@ function SendResult({ register, home }: { register: Register; home: string }) {
 const SECONDS = 3;
 
 /** Returns after three seconds (the specification's time) unless the user stays. */
-function GoingBack({ home, stay }: { home: string; stay: () => void }) {
+function GoingBack({ home, line, stay }: { home: string; line: string; stay: () => void }) {
   const [left, setLeft] = useState(SECONDS);
+  useEffect(() => rememberSaved(line), [line]);
   useEffect(() => {
     if (left === 0) {
       window.location.assign(home);
@@ -188,7 +195,13 @@ function GoingBack({ home, stay }: { home: string; stay: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <span>{texts.goingBack(left)}</span>
-      <Button variant="outline" onClick={stay}>
+      <Button
+        variant="outline"
+        onClick={() => {
+          rememberSaved(undefined);
+          stay();
+        }}
+      >
         {texts.stay}
       </Button>
       <ButtonLink href={home}>{texts.goNow}</ButtonLink>

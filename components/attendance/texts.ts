@@ -84,6 +84,7 @@ export const registerTexts = defineTexts({
     since: (date: string) => `enrolled on ${date}`,
     keys: "Arrow keys move between students. P marks present, A absent, U takes the mark back. Ctrl+Enter saves and submits.",
     registered: "Attendance registered successfully!",
+    savedOf: (name: string) => `The register of ${name} is saved.`,
     counted: (present: number, absent: number) => `${present} present, ${absent} absent.`,
     goingBack: (seconds: number) => `Going back in ${seconds} ...`,
     stay: "Stay here",

@@ -123,12 +123,16 @@ function Rows<Row extends object>({
   const slow = useSlow(pending);
   const hidden = frame?.hidden ?? NONE;
   const isAll = useSearchParams().get("select") === "all";
-  const shown = useMemo(() => {
-    const visible = columns.filter((column) => !(canHide(column) && hidden.includes(nameOf(column))));
-    return selection && rowName
-      ? [selectColumn({ keyOf, about: rowName, canSelect, isAll }), ...visible]
-      : visible;
-  }, [selection, keyOf, rowName, canSelect, columns, hidden, isAll]);
+  const isSelected = Boolean(selection);
+  // By itself: made again whenever new rows arrive, it would draw the checkboxes anew, and what was ticked would be lost.
+  const select = useMemo(
+    () => (isSelected && rowName ? [selectColumn({ keyOf, about: rowName, canSelect, isAll })] : []),
+    [isSelected, keyOf, rowName, canSelect, isAll],
+  );
+  const shown = useMemo(
+    () => [...select, ...columns.filter((column) => !(canHide(column) && hidden.includes(nameOf(column))))],
+    [select, columns, hidden],
+  );
   const table = useTable({ features, columns: shown, data: list.rows, getRowId: (row: Row) => keyOf(row) });
   const searched = new URLSearchParams(href({}).split("?")[1]).get("q");
   return (

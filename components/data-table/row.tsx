@@ -7,7 +7,7 @@ import { CELL, ROW } from "./roles";
 
 /**
  * A row of the table; on phones two or three lines that open the record wherever they are touched.
- * @param slow whether its cells are placeholders, because the next rows take long
+ * @param slow whether its cells are placeholders, because the next rows take long; what is ticked stays so
  */
 export function BodyRow<Shown extends object>({ row, slow }: { row: Row<Features, Shown>; slow: boolean }) {
   return (
@@ -76,7 +76,7 @@ function BodyCell<Shown extends object>({
         look.actions && "table:py-0.5 table:print:hidden",
       )}
     >
-      {slow ? <Skeleton className="h-5 w-24" /> : <FlexRender cell={cell} />}
+      {slow && !look.select ? <Skeleton className="h-5 w-24" /> : <FlexRender cell={cell} />}
     </td>
   );
 }

@@ -85,7 +85,8 @@ export function Form({
           });
         }}
       >
-        {lines.length > 0 ? (
+        {/* What was wrong before is not said of what is being sent. */}
+        {lines.length > 0 && !pending ? (
           <ErrorSummary ref={summary} title={title ?? texts.problem} lines={lines} />
         ) : null}
         {children}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useCallback, useEffect } from "react";
 import { recordTexts as texts } from "./record-texts";
 
 /**
@@ -6,9 +6,20 @@ import { recordTexts as texts } from "./record-texts";
  * or by going back. A dialog asks by itself when it is closed (plain-dialog.tsx). Nothing is asked while the input is being sent.
  */
 export function useLeaveGuard(form: RefObject<HTMLFormElement | null>, pending: boolean): void {
+  const isLost = useCallback(() => Boolean(form.current?.dataset.typed) && !pending, [form, pending]);
+  const leave = useCallback(() => {
+    if (form.current) delete form.current.dataset.typed;
+  }, [form]);
+  useLeaveQuestion(isLost, texts.leave, leave);
+}
+
+/**
+ * Asks before the page is left while `isLost` says that something would be lost.
+ * @param leave after the answer: the browser need not ask again
+ */
+export function useLeaveQuestion(isLost: () => boolean, question: string, leave: () => void): void {
   useEffect(() => {
-    const isLost = () => Boolean(form.current?.dataset.typed) && !pending;
-    const stays = () => isLost() && !window.confirm(texts.leave);
+    const stays = () => isLost() && !window.confirm(question);
 
     const unload = (event: BeforeUnloadEvent) => {
       if (isLost()) event.preventDefault();
@@ -20,9 +31,8 @@ export function useLeaveGuard(form: RefObject<HTMLFormElement | null>, pending: 
       if (!link.closest("[data-slot=error-summary]") && stays()) {
         event.preventDefault();
         event.stopPropagation();
-      } else if (form.current) {
-        // Answered once: the browser need not ask again.
-        delete form.current.dataset.typed;
+      } else {
+        leave();
       }
     };
     const back = (event: NavigateEvent) => {
@@ -36,7 +46,7 @@ export function useLeaveGuard(form: RefObject<HTMLFormElement | null>, pending: 
       document.removeEventListener("click", follow, true);
       window.navigation?.removeEventListener("navigate", back);
     };
-  }, [form, pending]);
+  }, [isLost, question, leave]);
 }
 
 /** The link to another page that a click follows in this tab. */

@@ -592,6 +592,7 @@ CREATE TABLE "student_files" (
 CREATE TABLE "student_imports" (
 	"file_id" uuid PRIMARY KEY NOT NULL,
 	"choices" jsonb NOT NULL,
+	"rows_left" integer DEFAULT 0 NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint

@@ -14,6 +14,8 @@ const file = () =>
 export const studentImports = pgTable("student_imports", {
   fileId: file().primaryKey(),
   choices: jsonb("choices").notNull(),
+  /** The rows that an import which began has not come to yet; 0 before and after. */
+  rowsLeft: integer("rows_left").notNull().default(0),
   updatedAt: updatedAt(),
 });
 

@@ -93,14 +93,17 @@ export function fileName(unnamed: string) {
 export const MOST_ROWS = 200;
 
 /** The ids of the rows of a bulk action, each once and in order; a list, or one text as in an address (short-ids.ts). */
-export const RowIds = z.preprocess(
+export const RowsInOrder = z.preprocess(
   (value) => (typeof value === "string" ? longIds(value) : value),
   z
     .array(rowId())
     .min(1, { error: () => texts.noRows })
     .max(MOST_ROWS, { error: () => texts.manyRows(MOST_ROWS) })
-    .transform((ids) => [...new Set(ids)].sort()),
+    .transform((ids) => [...new Set(ids)]),
 );
+
+/** Where the order does not matter: that of the ids, so that two bulk actions take rows in the same. */
+export const RowIds = RowsInOrder.transform((ids) => ids.toSorted());
 
 /** A value that a form sends as JSON; text that is none counts as missing. */
 export function jsonInForm<Shape extends z.ZodType>(shape: Shape) {

@@ -42,6 +42,7 @@ describe("GET students", () => {
         status: "active",
         course: null,
         class: null,
+        amount_due: 0,
         payment: "no_class",
         enrollments: [],
         sessions: [],

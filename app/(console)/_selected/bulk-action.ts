@@ -16,12 +16,14 @@ export type PartlyDone = BulkResult & { undo?: Undo | undefined };
  * and lists them.
  * @param read the fields of the verb besides `ids`
  * @param undo how the result is undone
+ * @param stays whether the result stays on the list until it is left
  */
 export function bulkAction<Shape extends z.ZodType, Result extends BulkResult>(
   run: Verb<Shape, Result>,
   read: (form: FormData) => Record<string, unknown>,
   fallback: string,
   undo: (result: Result, form: FormData) => Undo | undefined = () => undefined,
+  stays = false,
 ) {
   return async (before: FormState, form: FormData): Promise<FormState> => {
     if (form.get("undo") !== null) return { ...(await undoAction(before, form)), data: before.data ?? {} };
@@ -37,7 +39,7 @@ export function bulkAction<Shape extends z.ZodType, Result extends BulkResult>(
           return undefined;
         }
         const back = sitePath(form.get("back"), fallback);
-        await leaveConsoleNotice(back, msg, { undo: undone });
+        await leaveConsoleNotice(back, msg, { undo: undone, stays });
         return back;
       },
     });

@@ -61,7 +61,9 @@ export const selectedTexts = defineTexts({
     move: {
       title: (count: number) => (count === 1 ? "Move 1 enrollment" : `Move ${count} enrollments`),
       confirm: (count: number) => `Move ${count}`,
-      text: "Each is moved by the rules of a single move. Who finds no seat stays, and is named here.",
+      text: "They are moved in this order, each by the rules of a single move. Who finds no seat stays, and is named here. The places they leave go at once to who waits for them: Undo may not bring everybody back.",
+      fits: (note: string, seats: number) =>
+        `${note}: ${seats === 1 ? "only number 1" : `numbers 1 to ${seats}`} of the list`,
       seasons: "The selected enrollments are of different seasons. Select those of one season to move them.",
     },
     assign: {

@@ -35,6 +35,7 @@ export async function undoAction(before: FormState, form: FormData): Promise<For
 async function after({ msg = "", left = [] }: { msg?: string; left?: LeftRow[] }, form: FormData) {
   const back = sitePath(form.get("back"), HOME);
   const why = left.map((row) => texts.why(row.name, row.why));
-  await leaveConsoleNotice(back, [texts.undone, msg, ...why].join(" "));
+  // Who was not brought back, and why, stays to be read.
+  await leaveConsoleNotice(back, [texts.undone, msg, ...why].join(" "), { stays: why.length > 0 });
   return back;
 }

@@ -13,13 +13,24 @@ export async function waiversWaiting(
   role: StaffRole,
   enrollmentIds: string[],
 ): Promise<Map<string, Waiver>> {
-  if (enrollmentIds.length === 0 || !scopeOf(role, "payments.waivers")) return new Map();
-  const { rows } = await listWaivers(ctx, {
-    enrollment_ids: enrollmentIds,
-    state: "requested",
-    pageSize: MOST_ROWS,
-  });
+  const rows =
+    enrollmentIds.length > 0 ? await readWaiting(ctx, role, { enrollment_ids: enrollmentIds }) : [];
   return new Map(rows.map((row) => [row.enrollment_id, row]));
+}
+
+/** The students with a waiver that waits for a decision, each as `student season`; none for a role that sees no waivers. */
+export async function studentsWaiting(ctx: Ctx, role: StaffRole, studentIds: string[]): Promise<Set<string>> {
+  const rows = studentIds.length > 0 ? await readWaiting(ctx, role, { student_ids: studentIds }) : [];
+  return new Set(rows.map(({ student, season }) => `${student.id} ${season}`));
+}
+
+async function readWaiting(
+  ctx: Ctx,
+  role: StaffRole,
+  of: { enrollment_ids: string[] } | { student_ids: string[] },
+): Promise<Waiver[]> {
+  if (!scopeOf(role, "payments.waivers")) return [];
+  return (await listWaivers(ctx, { ...of, state: "requested", pageSize: MOST_ROWS })).rows;
 }
 
 /** How many waivers wait for a decision; 0 for a role that decides none, or where it cannot be read. */

@@ -15,7 +15,7 @@ export const waiverPageTexts = defineTexts({
     askedBy: (who: string | null, when: string) =>
       who ? `${who} requested it on ${when}.` : `It was requested on ${when}.`,
     own: "You requested it, so somebody else must decide.",
-    inList: "waiver waits",
+    inList: "waiver requested",
     amountWaits: (amount: string) => `waiver of ${amount} waits`,
     due: (amount: string) => `${amount} due`,
     nothingDue: "nothing due",

@@ -9,6 +9,7 @@ import {
   paging,
   RecordId,
   RowIds,
+  RowsInOrder,
   rowId,
   sortedBy,
 } from "@/lib/platform/input-shapes";
@@ -41,7 +42,7 @@ export const UpdateEnrollment = z.object({
 
 /** Enrollments that change to one class and its sessions. */
 export const MoveEnrollments = UpdateEnrollment.pick({ class_id: true, sessions: true }).extend({
-  ids: RowIds,
+  ids: RowsInOrder,
 });
 
 /**

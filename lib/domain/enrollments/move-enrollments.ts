@@ -18,8 +18,8 @@ import { manyEnrollmentsTexts, enrollmentTexts as texts } from "./texts";
 /**
  * Moves enrollments to one class and its sessions, each by the rules of a single move (change-seat.ts). Enrollments that
  * cannot be moved, such as the eleventh for ten seats, stay unchanged and are returned with the reason; the others are moved
- * (lib/domain/access/README.md). They are moved in the order of their ids, so that two such moves never
- * deadlock.
+ * (lib/domain/access/README.md). They are moved in the order asked, so that whoever asks knows who finds a seat; they are
+ * locked in the order of their ids, so that two such moves never deadlock.
  * @throws Refusal 400 for an invalid choice of sessions of the class
  */
 export const moveEnrollments = command(
@@ -111,6 +111,7 @@ async function moveAll(tx: Db, asking: Asking, wish: Wish, movedTo?: string) {
   return { changes, left, from: [...from.values()] };
 }
 
+/** The enrollments, locked, in the order of `ids`. */
 async function readRows(tx: Db, ids: string[]) {
   const rows = await tx
     .select({
@@ -125,7 +126,9 @@ async function readRows(tx: Db, ids: string[]) {
     .from(enrollments)
     .innerJoin(students, eq(students.id, enrollments.studentId))
     .where(inArray(enrollments.id, ids))
-    .orderBy(asc(enrollments.id));
+    .orderBy(asc(enrollments.id))
+    .for("update", { of: enrollments });
+  rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
   return rows.map(({ fullName, registrationNo, ...row }) => ({
     ...row,
     name: `${fullName}, ${registrationNo}`,

@@ -63,7 +63,13 @@ export async function leaveConsoleNotice(
   { stays = false, seconds, undo }: NoticeOptions = {},
 ): Promise<void> {
   const at = plainAddress(sitePath(address, "/"));
-  const notice = { id: randomUUID(), at, text: text.slice(0, 300), stays, ...(seconds ? { seconds } : {}) };
+  const notice = {
+    id: randomUUID(),
+    at,
+    text: text.slice(0, stays ? 1500 : 300),
+    stays,
+    ...(seconds ? { seconds } : {}),
+  };
   const whole = encodeURIComponent(JSON.stringify({ ...notice, undo }));
   const value = whole.length > MOST_CHARACTERS ? encodeURIComponent(JSON.stringify(notice)) : whole;
   (await cookies()).set(CONSOLE_COOKIE, value, cookieOptions(TEN_SECONDS));

@@ -187,6 +187,15 @@ describe("enrollments moved together", () => {
     expect(await classesOf([seat])).toEqual([later.classId]);
   });
 
+  test("are taken in the order asked: of three for two seats the first two are moved", async () => {
+    const [[one, two, three], to] = [await paidSeats(3), await newClass({ capacity: 2 })];
+    const byId = [one!, two!, three!].toSorted((a, b) => (a.enrollmentId < b.enrollmentId ? -1 : 1));
+    const [last, first, second] = byId as [Seat, Seat, Seat];
+    const { done, left } = await move([second, first, last], to);
+    expect([done, left.map(({ id, code }) => [id, code])]).toEqual([2, [[last.enrollmentId, "class_full"]]]);
+    expect(new Set(await classesOf([first, second]))).toEqual(new Set([to.classId]));
+  });
+
   test("a removed enrollment is named, and the others are moved", async () => {
     const [[seat, gone], to] = [await paidSeats(2), await newClass()];
     await deleteEnrollment(admin, { id: gone!.enrollmentId });

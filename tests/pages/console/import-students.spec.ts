@@ -118,6 +118,16 @@ test("a long list goes on by itself, stops when asked to, and goes on from there
   await page.getByRole("button", { name: "Look at the rows" }).click();
   await page.getByLabel(/has agreed to the privacy policy/).check();
   await page.getByRole("button", { name: "Import 200 students" }).click();
+  const progress = page.getByRole("progressbar", { name: "Rows imported" });
+  await expect(progress).toHaveAttribute("max", "200");
+  await expect(progress).toHaveJSProperty("value", 0);
+  const asked: string[] = [];
+  page.once("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.getByRole("link", { name: "Another file" }).click();
+  expect(asked).toEqual(["The import stops when you leave this page. Leave it?"]);
   await page.getByRole("button", { name: "Stop after these rows" }).click({ timeout: 60_000 });
   const goOn = page.getByRole("button", { name: /^Go on with the \d+ that are left$/ });
   await expect(page.getByText(/^Stopped\. Nothing is lost/)).toBeVisible();
@@ -126,6 +136,11 @@ test("a long list goes on by itself, stops when asked to, and goes on from there
   await page.reload();
   await expect(page.getByText(/^Stopped\. Nothing is lost/)).toBeVisible();
   await expect(goOn).toBeEnabled();
+  const kept = page.getByRole("listitem").filter({ hasText: /^students\.csv/ });
+  const half = page.url();
+  await page.goto("/admin/registrations/import");
+  await expect(kept.filter({ hasText: /Half done: \d+ rows are not imported yet\./ })).toHaveCount(1);
+  await page.goto(half);
   // The page may be left meanwhile: it knows who is registered.
   await page.goto(page.url().replace(/&running=\d+/, ""));
   const left = Number(
@@ -140,8 +155,8 @@ test("a long list goes on by itself, stops when asked to, and goes on from there
   });
   await expect(page.getByRole("link", { name: "Registered by this import (200)" })).toBeVisible();
   await page.goto("/admin/registrations/import");
-  const kept = page.getByRole("listitem").filter({ hasText: "200 rows imported" });
-  await expect(kept.getByRole("link", { name: "Go on" })).toBeVisible();
-  await kept.getByRole("button", { name: "Delete the file" }).click();
+  const whole = kept.filter({ hasText: "200 rows imported" });
+  await expect(whole.getByRole("link", { name: "Go on" })).toBeVisible();
+  await whole.getByRole("button", { name: "Delete the file" }).click();
   await expect(page.getByText("students.csv is deleted.")).toBeVisible();
 });

@@ -141,7 +141,8 @@ test.describe("registering at the desk", () => {
     const link = dialog(page).getByRole("link", { name: "Open the student who is registered" });
     await expect(link).toHaveAttribute("href", `/student-details?studentId=${known.id}`);
     await expect(dialog(page).getByText(/is registered with this phone number\./)).toBeVisible();
-    await expect(dialog(page).getByText(/Mark the phone number as shared/)).toBeVisible();
+    const siblings = dialog(page).getByLabel("Brother or sister on one phone");
+    await expect(siblings).toBeVisible();
     await expectUsable(page);
 
     await fillPerson(page, { phone: known.phone, name: "Somebody Else" });
@@ -159,6 +160,11 @@ test.describe("registering at the desk", () => {
     await expect(page.getByRole("heading", { name: "Confirm Registration" })).toHaveCount(0);
     await expect(page.getByText(/Redirecting/)).toHaveCount(0);
     await expect(dialog(page).getByLabel("Current residence")).toHaveValue("Kibera, Nairobi");
+    await siblings.check();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("heading", { name: "Confirm Registration" })).toBeVisible();
+    await page.getByRole("button", { name: "Complete" }).click();
+    await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
   });
 
   test("registers even if the class fills up meanwhile, and offers another class", { tag: "@whole" }, async ({

@@ -147,6 +147,8 @@ test("a line of numbers typed offline marks everybody, and is sent once", { tag:
   await expect(page.getByRole("button", { name: "Will send when online" })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText("Attendance registered successfully!")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText(/^The register of .* is saved\./)).toBeInViewport();
   expect((await keptOf(request, session))?.states).toEqual(
     Object.fromEntries(session.students.map(({ id }, index) => [id, ["absent", "present", "late"][index]])),
   );

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expect, expectUsable, test } from "../support/academy";
+import { expect, expectUsable, openBeforeScripts, test } from "../support/academy";
 import { newName, ownClasses, ownStudent, takeSeat } from "../support/own-records";
 import { signInAs, tokenOf } from "../support/staff";
 import { chooseCourse } from "../support/student";
@@ -57,6 +57,27 @@ test("an admin archives ten students at once, also by keyboard", DESKTOP, async 
 });
 
 test(
+  "rows ticked before the scripts loaded, and before a search is answered, stay ticked",
+  DESKTOP,
+  async ({ page, request }) => {
+    const list = await studentsInList(request, 3);
+    await signInAs(page, "admin", "/privacy-policy");
+    const release = await openBeforeScripts(page, list);
+    await page.getByRole("checkbox", { name: /^Select Akinyi/ }).check();
+    await release();
+    await page.getByRole("checkbox", { name: /^Select Bkinyi/ }).check();
+    await expect(bar(page)).toContainText("2 selected");
+    const search = page.getByPlaceholder(/^Search name/);
+    await search.fill(`kinyi ${await search.inputValue()}`);
+    await expect(page).toHaveURL(/q=kinyi/);
+    await expect(listed(page)).toHaveCount(3);
+    await expect(bar(page)).toContainText("2 selected");
+    await bar(page).getByRole("button", { name: "Merge two" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: /^Merge/ })).toBeVisible();
+  },
+);
+
+test(
   "students are moved together from the registrations, who has no place is counted, and Undo says it was undone",
   DESKTOP,
   async ({ page, request }) => {
@@ -79,6 +100,40 @@ test(
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("Undone. 2 enrollments moved back.")).toBeVisible();
     await expect(listed(page).filter({ hasText: from!.name })).toHaveCount(2);
+  },
+);
+
+test(
+  "a class with less room takes the first of the list, and who cannot be brought back stays named",
+  DESKTOP,
+  async ({ page, request }) => {
+    const admin = await tokenOf(request, "admin");
+    const [from, to] = await ownClasses(request, admin, [3, 2]);
+    const family = newName("Order").split(" ")[1] ?? "";
+    // The list has the newest first.
+    for (const first of ["Chiku", "Baraka", "Amani"]) {
+      const { id } = await ownStudent(request, undefined, `${first} ${family}`);
+      await takeSeat(request, id, from!);
+    }
+    await signInAs(page, "admin", `${LIST}?q=${family}`);
+    await expect(listed(page)).toHaveCount(3);
+    for (const nth of [0, 1, 2]) await page.locator("[data-select]").nth(nth).check();
+    await bar(page).getByRole("button", { name: "Move to another class" }).click();
+    const rows = page.getByRole("list", { name: "Selected rows" }).getByRole("listitem");
+    await expect(rows).toContainText([`1. Amani ${family}`, `2. Baraka ${family}`, `3. Chiku ${family}`]);
+    await expect(page.getByText("2 places left: numbers 1 to 2 of the list").first()).toBeAttached();
+    await expectUsable(page);
+    await chooseCourse(page, to!.course, to!.name);
+    await page.getByRole("button", { name: "Move 3" }).click();
+    await expect(page.getByRole("heading", { name: "1 row was left as it is" })).toBeVisible();
+    await expect(page.getByText(new RegExp(`^Chiku ${family}`))).toBeVisible();
+    await takeSeat(request, (await ownStudent(request)).id, from!);
+    await page.getByRole("button", { name: "Undo" }).click();
+    const said = page
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: "1 enrollment moved back. 1 stays." });
+    await expect(said).toContainText(`Baraka ${family}`);
   },
 );
 

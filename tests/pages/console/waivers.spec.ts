@@ -26,6 +26,9 @@ test(
     await page.getByRole("button", { name: "Request 5" }).click();
     await expect(page.getByText("5 waivers are requested. Somebody else must approve.")).toBeVisible();
 
+    await page.goto(`/admin/registrations?classId=${five[0]!.group.id}`);
+    await expect(page.getByText("waiver requested")).toHaveCount(5);
+
     const other = await browser.newPage();
     await signInAs(other, "finance", "/finance/waivers?state=requested");
     await expect(other.getByRole("heading", { level: 1, name: "Fee Waivers" })).toBeVisible();
@@ -68,7 +71,7 @@ test(
     await expect(page.locator("[data-select]")).toHaveCount(0);
     await expectUsable(page);
     await page.goto(`/admin/enrollments?classId=${student!.group.id}`);
-    await expect(page.getByText("waiver waits")).toBeVisible();
+    await expect(page.getByText("waiver requested")).toBeVisible();
 
     const other = await browser.newPage();
     await signInAs(other, "finance", "/finance");

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { SavedBefore } from "@/components/attendance/saved-before";
 import { PageHead } from "@/components/console/page-head";
 import { TabLinks } from "@/components/console/tab-links";
 import { canWriteMessages } from "@/lib/domain/correspondence/batches/unreached";
@@ -22,6 +23,7 @@ export default async function TutorHomePage({ searchParams }: { searchParams: Se
   return (
     <>
       <PageHead title={texts.title} notice={await consoleNotice()} />
+      <SavedBefore />
       <TabLinks
         label={texts.tabs}
         tabs={[

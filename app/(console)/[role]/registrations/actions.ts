@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readClassChoice } from "@/app/(console)/_students/read-forms";
 import { academy } from "@/app/academy";
 import { readBirth } from "@/components/form/read-birth";
+import { hasDuty } from "@/lib/domain/access/authorize";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { findAlike } from "@/lib/domain/registrations/merging/same-person";
 import { updateStudent } from "@/lib/domain/registrations/update-student";
@@ -14,7 +15,7 @@ import { sitePath } from "@/lib/platform/http/site-path";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 import { deskSeason, openCourses } from "./desk-season";
 import { deskShape } from "./desk-shape";
-import { knownPhone } from "./known-phone";
+import { knownPhone, SHARES_PHONE } from "./known-phone";
 import { readDesk } from "./read-desk";
 import { registerAtDesk } from "./register-at-desk";
 import { registrationListTexts, deskTexts as texts } from "./texts";
@@ -52,7 +53,10 @@ export async function registerAction(before: FormState, form: FormData): Promise
   const courses = ctx ? await openCourses(ctx, chosen.season) : [];
   const read = readShape(deskShape({ ...about, starts_on: chosen.starts_on }, courses), readDesk(form));
   if ("errors" in read) return { errors: read.errors, values };
-  const known = ctx ? await knownPhone(ctx, msisdn, readBirth(form)) : {};
+  const found = ctx ? await knownPhone(ctx, msisdn, readBirth(form)) : {};
+  // Ticked as a brother's or sister's, it is marked as shared when they are registered (register-at-desk.ts).
+  const isSiblings = form.has(SHARES_PHONE) && actor?.kind === "staff" && hasDuty(actor, "administration");
+  const known = isSiblings && found.code === "phone_in_use" ? {} : found;
   // Whose phone is known is told of that record already.
   const { maybe_same: alike } =
     ctx && !known.code ? await findAlike(ctx, readDesk(form)) : { maybe_same: [] };

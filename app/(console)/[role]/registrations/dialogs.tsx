@@ -51,7 +51,15 @@ export async function RegistrationDialogs(props: Props) {
     return <Export ctx={ctx} file={file} list={list} closeHref={hrefWith()} />;
   const mayRegister = scopeOf(role, "students.register-student");
   if (dialog === "add" && mayRegister)
-    return <Register ctx={ctx} wanted={wantedSeason} list={list} closeHref={hrefWith()} />;
+    return (
+      <Register
+        ctx={ctx}
+        wanted={wantedSeason}
+        list={list}
+        mayShare={dutyOf(role, "administration") !== undefined}
+        closeHref={hrefWith()}
+      />
+    );
   const student = id ? await findStudent(ctx, id) : undefined;
   if (!student) return null;
   if (dialog === "archive" && dutyOf(role, "administration"))
@@ -99,11 +107,13 @@ async function Register({
   ctx,
   wanted,
   list,
+  mayShare,
   closeHref,
 }: {
   ctx: Ctx;
   wanted: string | undefined;
   list: string;
+  mayShare: boolean;
   closeHref: string;
 }) {
   const about = await academy();
@@ -129,6 +139,7 @@ async function Register({
       season={String(season)}
       seasons={choice}
       listHref={list}
+      mayShare={mayShare}
       closeHref={closeHref}
     />
   );

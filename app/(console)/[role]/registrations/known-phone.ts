@@ -8,6 +8,9 @@ import { toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { deskTexts as texts } from "./texts";
 
+/** The tick of the desk's form for brothers and sisters on one phone. */
+export const SHARES_PHONE = "shares_phone";
+
 /**
  * What the desk is told of a typed phone before anything is read to the student: whether somebody has it, and whom.
  * An error at the phone means that registering would be refused (lib/domain/registrations/README.md).

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { openRoleList } from "@/app/(console)/_lists/list-page";
 import { classOptions, seasonLabel } from "@/app/(console)/_seasons/seasons";
 import { selectionOf } from "@/app/(console)/_selected/selection-of";
+import { studentsWaiting } from "@/app/(console)/_waivers/read-waivers";
 import { PageHead } from "@/components/console/page-head";
 import { choiceFilter, exportChoices, type Filter } from "@/components/data-table/filters";
 import { LinkButton } from "@/components/ui/link-button";
@@ -52,6 +53,11 @@ export default async function RegistrationsPage(props: RolePageProps) {
   const mayEnroll = scopeOf(role, "students.enroll") !== undefined;
   const mayRegister = scopeOf(role, "students.register-student") !== undefined;
   const registered = dialog === "registered";
+  const waivers = await studentsWaiting(
+    ctx,
+    role,
+    list.rows.map(({ id }) => id),
+  );
   return (
     <>
       <div className={registered ? "print:hidden" : undefined}>
@@ -79,6 +85,7 @@ export default async function RegistrationsPage(props: RolePageProps) {
           selection={mayArchive ? selectionOf(`${address}/selected`, SELECTED_CHOICES) : undefined}
           {...list.table(texts.failed, (student) => ({
             ...shownInList(student),
+            waiverWaits: waivers.has(`${student.id} ${student.season}`),
             placeHref: mayEnroll && isWithoutPlace(student) ? placeOf(student.id) : null,
             archiveHref: mayArchive ? hrefWith({ dialog: "archive", id: student.id }) : null,
           }))}

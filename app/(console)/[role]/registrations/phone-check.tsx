@@ -2,6 +2,7 @@
 import { useRef, useState } from "react";
 import type { Found, FoundRow } from "@/components/console/palette/suggestions";
 import { useForm } from "@/components/form/form-state";
+import { TickField } from "@/components/form/tick-field";
 import { StudentField } from "@/components/registration-form/student-fields";
 import { Alert } from "@/components/ui/alert";
 import { buttonLook } from "@/components/ui/button";
@@ -12,7 +13,8 @@ import { deskTexts as texts } from "./texts";
  * The phone number, looked up when the field is left: a phone in use is told before the rest is asked. Without scripts a button
  * looks it up.
  */
-export function PhoneField({ listHref }: { listHref: string }) {
+export function PhoneField({ listHref, mayShare }: { listHref: string; mayShare: boolean }) {
+  const { code, values } = useForm().state;
   const [found, setFound] = useState<FoundRow[]>();
   const checked = useRef<string>(null);
   const lookUp = async (typed: string) => {
@@ -36,18 +38,27 @@ export function PhoneField({ listHref }: { listHref: string }) {
           {texts.checkPhone}
         </button>
       </noscript>
-      <div role="status">{found ? <OnPhone rows={found} /> : <KnownPhone listHref={listHref} />}</div>
+      <div role="status">
+        {found ? (
+          <OnPhone rows={found} mayShare={mayShare} />
+        ) : (
+          <KnownPhone listHref={listHref} mayShare={mayShare} />
+        )}
+      </div>
+      {mayShare && (found ? isOthers(found) : code === "phone_in_use" || values.shares_phone) ? (
+        <TickField name="shares_phone" label={texts.sharesPhone} />
+      ) : null}
     </div>
   );
 }
 
 /** What the last answer said of the phone. */
-export function KnownPhone({ listHref }: { listHref: string }) {
+export function KnownPhone({ listHref, mayShare }: { listHref: string; mayShare: boolean }) {
   const { code, data, values } = useForm().state;
   if (code === "phone_free") return <Alert variant="success">{texts.phoneFree}</Alert>;
   if (code === "phone_shared") return <Alert>{texts.phoneShared}</Alert>;
   if (code !== "already_registered" && code !== "phone_in_use") return null;
-  const help = code === "phone_in_use" ? <p>{texts.siblingHelp}</p> : null;
+  const help = code === "phone_in_use" ? <p>{texts.siblingHelp(mayShare)}</p> : null;
   const { student_id: id, student_name: name } = data ?? {};
   if (typeof id !== "string")
     return (
@@ -68,8 +79,11 @@ export function KnownPhone({ listHref }: { listHref: string }) {
   );
 }
 
+/** Whether the phone is one student's alone. */
+const isOthers = (rows: FoundRow[]) => rows.length === 1 && !rows[0]?.shared;
+
 /** The students found while the form is filled in. */
-function OnPhone({ rows }: { rows: FoundRow[] }) {
+function OnPhone({ rows, mayShare }: { rows: FoundRow[]; mayShare: boolean }) {
   if (rows.length === 0) return null;
   return (
     <Alert variant="warning" className="space-y-2">
@@ -79,7 +93,7 @@ function OnPhone({ rows }: { rows: FoundRow[] }) {
           <Opened href={href} text={texts.openKnown} />
         </div>
       ))}
-      <p>{rows.length > 1 || rows[0]?.shared ? texts.phoneShared : texts.siblingHelp}</p>
+      <p>{isOthers(rows) ? texts.siblingHelp(mayShare) : texts.phoneShared}</p>
     </Alert>
   );
 }

@@ -32,6 +32,8 @@ type Steps = {
   season: string;
   seasons: Option[];
   listHref: string;
+  /** Whether the phone of another student may be marked as shared. */
+  mayShare: boolean;
 };
 
 const AFTER_PHONE = FIELD_NAMES.filter((name) => name !== "msisdn");
@@ -70,6 +72,7 @@ function DeskSteps({
   formKey,
   season,
   listHref,
+  mayShare,
   closeHref,
 }: Omit<Steps, "seasons"> & { closeHref: string }) {
   const { state } = useForm();
@@ -85,9 +88,9 @@ function DeskSteps({
       <h3 ref={heading} tabIndex={-1} className="scroll-mt-24 font-bold text-lg outline-none">
         {confirming ? texts.confirmTitle : texts.detailsTitle}
       </h3>
-      {confirming ? <KnownPhone listHref={listHref} /> : null}
+      {confirming ? <KnownPhone listHref={listHref} mayShare={mayShare} /> : null}
       <div hidden={confirming} className="space-y-5">
-        <PhoneField listHref={listHref} />
+        <PhoneField listHref={listHref} mayShare={mayShare} />
         <DeskFields {...about} />
       </div>
       {/* After the fields: without scripts, Complete may be pressed before the rest of the page has loaded. */}

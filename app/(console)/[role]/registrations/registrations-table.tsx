@@ -1,5 +1,6 @@
 "use client";
 import { PaymentMark } from "@/app/(console)/_students/payment-mark";
+import { waiverPageTexts } from "@/app/(console)/_waivers/texts";
 import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
 import { RowMenu } from "@/components/data-table/row-menu";
@@ -30,6 +31,8 @@ type Student = ListedStudent;
 type RegistrationRow = Pick<Student, Shown> &
   Partial<Pick<Student, "id_number" | "residence">> & {
     group: Student["class"];
+    /** Whether a waiver of the fee waits for a decision. */
+    waiverWaits: boolean;
     archiveHref: string | null;
     placeHref: string | null;
   };
@@ -88,11 +91,16 @@ function Place({ course, group }: Pick<RegistrationRow, "course" | "group">) {
 }
 
 /** How far the place is paid, and what is due. */
-function Payment({ payment, amount_due: due }: Pick<RegistrationRow, "payment" | "amount_due">) {
+function Payment({
+  payment,
+  amount_due: due,
+  waiverWaits,
+}: Pick<RegistrationRow, "payment" | "amount_due" | "waiverWaits">) {
   return (
     <>
       <PaymentMark payment={payment} />
       {due > 0 ? <span className="block text-sm tabular-nums">{texts.due(formatShillings(due))}</span> : null}
+      {waiverWaits ? <span className="block text-sm">{waiverPageTexts.inList}</span> : null}
     </>
   );
 }

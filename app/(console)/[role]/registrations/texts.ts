@@ -36,8 +36,15 @@ export const deskTexts = defineTexts({
     openKnown: "Open the student who is registered",
     searchKnown: "Search for students with this phone number",
     phoneInUse: "This phone number is registered already. Correct it, or open the student who has it.",
-    siblingHelp:
-      "A brother or sister? Mark the phone number as shared on the student who has it, then complete this registration.",
+    siblingHelp: (mayShare: boolean) =>
+      mayShare
+        ? "A brother or sister? Tick it below."
+        : "A brother or sister? An admin can mark the phone number as shared.",
+    sharesPhone: "Brother or sister on one phone",
+    wrong: {
+      channel: "Choose how the student heard about the academy.",
+      consent: "Ask the student or guardian to agree, then tick the box.",
+    } as Record<string, string>,
     noSeat: "The student is registered, but has no place in a class yet.",
     noSeatHelp: "Choose a class now, or later from the student's details.",
 

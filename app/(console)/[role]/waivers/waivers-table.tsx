@@ -14,6 +14,7 @@ type Row = Waiver & { steps: { step: WaiverStep; href: string }[] };
 const names = texts.columns;
 const column = columnsOf<Row>();
 const nameOf = ({ student, course }: Waiver) => `${student.full_name}, ${student.registration_no}, ${course}`;
+const isToDecide = ({ steps }: Row) => steps.some(({ step }) => step === "approve");
 const columns = [
   column.cell(names.registrationNo, (row) => row.student.registration_no, { phone: "hidden" }),
   column.lead(
@@ -45,15 +46,7 @@ const columns = [
 ];
 
 export function WaiversTable(props: ListTableProps<Row>) {
-  return (
-    <ListTable
-      columns={columns}
-      texts={texts}
-      rowName={nameOf}
-      canSelect={({ steps }) => steps.some(({ step }) => step === "approve")}
-      {...props}
-    />
-  );
+  return <ListTable columns={columns} texts={texts} rowName={nameOf} canSelect={isToDecide} {...props} />;
 }
 
 function Actions({ row }: { row: Row }) {

@@ -25,6 +25,8 @@ export const ListWaivers = paging(100).extend({
   ids: RowIds.optional(),
   /** Only those of these enrollments. */
   enrollment_ids: RowIds.optional(),
+  /** Only those of these students. */
+  student_ids: RowIds.optional(),
   state: z.enum(WAIVER_STATES).optional(),
   from: z.enum(WAIVER_PAYERS).optional(),
   season: z.coerce.number().int().min(1).max(10_000).optional(),

@@ -41,6 +41,15 @@ export const listWaivers = query("payments.waivers", ListWaivers, async ({ input
   const where = and(
     input.ids ? inArray(feeWaivers.id, input.ids) : undefined,
     input.enrollment_ids ? inArray(feeWaivers.enrollmentId, input.enrollment_ids) : undefined,
+    input.student_ids
+      ? inArray(
+          feeWaivers.enrollmentId,
+          db
+            .select({ id: enrollments.id })
+            .from(enrollments)
+            .where(inArray(enrollments.studentId, input.student_ids)),
+        )
+      : undefined,
     input.state ? eq(feeWaivers.state, input.state) : undefined,
     input.from ? eq(feeWaivers.payer, input.from) : undefined,
     ofSeason,

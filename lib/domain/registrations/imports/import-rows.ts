@@ -17,7 +17,7 @@ import { enterPast } from "./enter-past";
 import { ImportStudents } from "./input";
 import { pastNote } from "./past-place";
 import { countOutcomes, digestOf, type PlannedRow, planRows } from "./plan-rows";
-import { readStored } from "./student-files";
+import { noteLeft, readStored } from "./student-files";
 import { importTexts as texts } from "./texts";
 import type { PastRecord } from "./wanted-place";
 
@@ -31,6 +31,7 @@ const start = command(
     const plan = await planRows(tx, table, file);
     if (digestOf(plan) !== input.digest) throw new Refusal("conflict", "file_changed", texts.changed);
     const due = plan.rows.filter(({ form }) => form);
+    await noteLeft(tx, file.id, due.length);
     const { sibling: toTick, refused: toMend } = countOutcomes(plan);
     const result = { file, due, toTick, toMend, isPast: plan.season.isPast };
     return changed(result, { type: "student-file.imported", id: file.id, what: { rows: due.length } });
@@ -49,14 +50,20 @@ const start = command(
 export const importRows = workflow(start, async (by, { file, due, toTick, toMend, isPast }) => {
   const { actor } = by;
   const ctx: Ctx = actor.kind === "staff" ? { ...by, actor: { ...actor, door: "import" } } : by;
-  for (const row of due.slice(0, AT_ONCE)) {
-    await beginRow(file.id, row.line);
-    await endRow(file.id, row.line, await importRow(ctx, row, file.fileName));
+  let left = due.length;
+  try {
+    for (const row of due.slice(0, AT_ONCE)) {
+      await beginRow(file.id, row.line);
+      await endRow(file.id, row.line, await importRow(ctx, row, file.fileName));
+      left -= 1;
+    }
+  } finally {
+    await transaction((tx) => noteLeft(tx, file.id, left));
   }
   return {
     file_id: file.id,
     is_past: isPast,
-    left: Math.max(0, due.length - AT_ONCE),
+    left,
     to_tick: toTick,
     to_mend: toMend,
   };

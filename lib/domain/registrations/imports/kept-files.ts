@@ -15,12 +15,13 @@ export const listStudentFiles = query("students.list-files", z.object({}), async
     kept.map(({ uploadedBy }) => uploadedBy),
   );
   return {
-    files: kept.map(({ id, fileName, uploadedBy, createdAt, imported }) => ({
+    files: kept.map(({ id, fileName, uploadedBy, createdAt, imported, rowsLeft }) => ({
       file_id: id,
       file_name: fileName,
       uploaded_by: names[uploadedBy] ?? "",
       uploaded_at: createdAt.toISOString(),
       imported,
+      rows_left: rowsLeft,
     })),
   };
 });

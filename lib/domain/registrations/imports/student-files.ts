@@ -93,15 +93,22 @@ export async function findChoices(db: Db, fileId: string): Promise<Choices> {
   return Choices.parse(found.choices);
 }
 
-/** The files that are kept, newest first, with how many of their rows were imported. */
+/** Notes how many rows an import has not come to yet. */
+export async function noteLeft(tx: Db, fileId: string, rowsLeft: number): Promise<void> {
+  await tx.update(studentImports).set({ rowsLeft }).where(eq(studentImports.fileId, fileId));
+}
+
+/** The files that are kept, newest first, with how many of their rows were imported, and how many an import has left. */
 export function readKept(db: Db) {
   const { id, fileName, uploadedBy, createdAt } = studentFiles;
+  const { rowsLeft } = studentImports;
   return db
-    .select({ id, fileName, uploadedBy, createdAt, imported: count(importedRows.line) })
+    .select({ id, fileName, uploadedBy, createdAt, rowsLeft, imported: count(importedRows.line) })
     .from(studentFiles)
+    .innerJoin(studentImports, eq(studentImports.fileId, id))
     .leftJoin(importedRows, eq(importedRows.fileId, studentFiles.id))
     .where(gt(createdAt, A_DAY_AGO))
-    .groupBy(id)
+    .groupBy(id, rowsLeft)
     .orderBy(desc(createdAt), id);
 }
 

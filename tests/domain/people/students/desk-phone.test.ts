@@ -1,10 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { knownPhone } from "@/app/(console)/[role]/registrations/known-phone";
+import { registerAtDesk } from "@/app/(console)/[role]/registrations/register-at-desk";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { updateStudent } from "@/lib/domain/registrations/update-student";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { adult, newPhone, student } from "../../../api/fixtures";
+import { adult, newClass, newPhone, student } from "../../../api/fixtures";
 import { asStaff } from "../../../support/actors";
+import { sql } from "../../../support/database";
+import { refusalOf } from "../../../support/outcome";
 
 const ANOTHER_DAY = "11-11-2001";
 
@@ -35,6 +39,25 @@ describe("before the desk reads a registration back to the student, it knows", (
     const refused = await knownPhone(admin, msisdn, ANOTHER_DAY);
     expect(refused).toMatchObject({ code: "phone_in_use", data: holder });
     expect(refused.errors?.msisdn).toEqual([expect.not.stringContaining("Redirecting")]);
+  });
+
+  test("that an admin who ticks it registers a brother or sister on it, and nobody else does", async () => {
+    const { classId } = await newClass();
+    const { id, msisdn } = await student();
+    const sibling = (key: string) => ({
+      ...adult({ msisdn, dob: ANOTHER_DAY, full_name: "Baraka Otieno", class_id: classId }),
+      key,
+      shares_phone: "on",
+    });
+    const cashier = await asStaff("cashier");
+    expect((await refusalOf(registerAtDesk(cashier, sibling(randomUUID())))).code).not.toBe("unexpected");
+    expect((await sql`select phone_shared from students where id = ${id}`)[0]).toEqual({
+      phone_shared: false,
+    });
+    const { student_id } = await registerAtDesk(admin, sibling(randomUUID()));
+    const onPhone = await sql`select id, phone_shared from students where msisdn = ${msisdn}`;
+    expect(new Set(onPhone.map((row) => row.id))).toEqual(new Set([id, student_id]));
+    expect(onPhone.every((row) => row.phone_shared)).toBe(true);
   });
 
   test("that siblings may share the phone", async () => {

@@ -9,6 +9,8 @@ export const waiveFeesAction = bulkAction(
   waiveFees,
   (form) => ({ reason: form.get("reason"), from: form.get("from") }),
   "/admin/enrollments",
+  undefined,
+  true,
 );
 export const moveEnrollmentsAction = bulkAction(
   moveEnrollments,

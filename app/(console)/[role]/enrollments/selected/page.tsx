@@ -34,6 +34,7 @@ export default async function SelectedEnrollmentsPage({ params, searchParams }: 
   const without = Number(one((await searchParams).without) ?? 0) || 0;
   if (ids.length === 0) return <NothingSelected selected={selected} />;
   const { rows: found } = await listEnrollments(ctx, { ids, pageSize: MOST_ROWS });
+  found.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
   if (action === "message") {
     const students = new Set(found.map(({ student_id }) => student_id));
     redirect(`/admin/messages/new?to=students:${shortIds([...students])}`);
@@ -78,7 +79,7 @@ export default async function SelectedEnrollmentsPage({ params, searchParams }: 
       title={texts.move.title(rows.length)}
       text={texts.move.text}
       selected={selected}
-      rows={rows}
+      rows={rows.map((row, nth) => ({ ...row, name: `${nth + 1}. ${row.name}` }))}
     >
       <WithoutPlace count={without} />
       {season === undefined || another !== undefined ? (
@@ -93,7 +94,7 @@ export default async function SelectedEnrollmentsPage({ params, searchParams }: 
           confirm={texts.move.confirm(rows.length)}
           order={["class_id", "sessions"]}
         >
-          <ClassChooser courses={await coursesOf(ctx, season)} />
+          <ClassChooser courses={await coursesOf(ctx, season, rows.length)} />
         </SelectedForm>
       )}
     </SelectedPage>
@@ -115,7 +116,17 @@ function owedText(due: number, waits: number | undefined): string {
   return due > 0 ? waiverPageTexts.due(formatShillings(due)) : waiverPageTexts.nothingDue;
 }
 
-async function coursesOf(ctx: Ctx, season: number) {
+/** The classes to choose from; one with less room than the rows need says how many find a seat. */
+async function coursesOf(ctx: Ctx, season: number, asked: number) {
   const { courses } = await listCourses(ctx, { season, pageSize: MOST_COURSES });
-  return courseOptions(courses, true);
+  const left = new Map(courses.flatMap(({ classes }) => classes).map((one) => [one.id, one.seats_left]));
+  const withRoom = <Option extends { note: string }>(option: Option, id: string | undefined): Option => {
+    const seats = id === undefined ? null : (left.get(id) ?? null);
+    if (seats === null || seats === 0 || seats >= asked) return option;
+    return { ...option, note: texts.move.fits(option.note, seats) };
+  };
+  return courseOptions(courses, true).map((course) => ({
+    ...withRoom(course, course.classes.length === 1 ? course.classes[0]?.id : undefined),
+    classes: course.classes.map((group) => withRoom(group, group.id)),
+  }));
 }

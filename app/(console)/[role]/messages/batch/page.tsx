@@ -5,6 +5,7 @@ import { MissingRecord, PageHead } from "@/components/console/page-head";
 import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
+import { ProgressBar } from "@/components/ui/progress";
 import { scopeOf } from "@/lib/domain/access/authorize";
 import { homeOf } from "@/lib/domain/access/roles";
 import { showBatch } from "@/lib/domain/correspondence/batches/show-batches";
@@ -80,12 +81,7 @@ function Progress({ batch: { counts } }: { batch: Batch }) {
   const over = all - counts.queued - counts.sending;
   return (
     <>
-      <progress
-        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-muted [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-muted [&::-webkit-progress-value]:bg-primary"
-        value={over}
-        max={all}
-        aria-label={texts.progress}
-      />
+      <ProgressBar value={over} max={all} label={texts.progress} />
       <p className="font-semibold tabular-nums">{texts.over(over, all)}</p>
       <ul className="space-y-1">
         {STATES.filter((state) => counts[state] > 0).map((state) => (

@@ -22,6 +22,9 @@ export function KeptFiles({ files }: { files: Files }) {
             <p className="text-sm">
               {texts.keptBy(file.uploaded_by, formatTime(file.uploaded_at), file.imported)}
             </p>
+            {file.rows_left > 0 ? (
+              <p className="font-semibold text-sm">{texts.halfDone(file.rows_left)}</p>
+            ) : null}
             <div className="flex flex-wrap gap-3">
               <LinkButton variant="outline" href={`?file=${file.file_id}`}>
                 {texts.goOnWith}

@@ -1,7 +1,6 @@
 import { TabLinks } from "@/components/console/tab-links";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { Form } from "@/components/form/form";
-import { FormProgress } from "@/components/form/form-progress";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TickField } from "@/components/form/tick-field";
 import { ButtonLink } from "@/components/ui/button";
@@ -11,7 +10,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { ROW_OUTCOMES, type RowOutcome } from "@/lib/domain/registrations/imports/input";
 import type { ImportPreview } from "@/lib/domain/registrations/imports/preview-import";
 import { importRowsAction } from "./actions";
-import { GoOn, StartAgain } from "./go-on";
+import { Asked, GoOn, ImportProgress } from "./go-on";
 import { MendForm } from "./mend-form";
 import { FileRowsTable } from "./rows-table";
 import { importPageTexts as texts } from "./texts";
@@ -144,17 +143,16 @@ function Import({ seen, isRunning }: { seen: ImportPreview; isRunning: boolean }
   const { counts, is_past: isPast } = seen;
   const left = counts.new + counts.returning;
   return (
-    <Form action={importRowsAction} order={["consent"]} className="space-y-4">
+    <Form key={String(isRunning)} action={importRowsAction} order={["consent"]} className="space-y-4">
       <input type="hidden" name="file_id" value={seen.file_id} />
       <input type="hidden" name="digest" value={seen.digest} />
       {isRunning ? (
         <>
-          <p role="status">{texts.running(counts.imported, counts.imported + left)}</p>
           <input type="hidden" name="consent" value="on" />
           <GoOn file={seen.file_id} left={left} />
         </>
       ) : (
-        <>
+        <Asked>
           <p>{isPast ? texts.willEnter(left, seen.season) : texts.willDo(left)}</p>
           {isPast ? (
             counts.returning > 0 && <p>{texts.known(counts.returning)}</p>
@@ -163,12 +161,11 @@ function Import({ seen, isRunning }: { seen: ImportPreview; isRunning: boolean }
           )}
           {seen.receipts > 0 ? <p>{texts.receipts(seen.receipts)}</p> : null}
           {seen.waivers > 0 ? <p>{texts.waivers(seen.waivers)}</p> : null}
-          <StartAgain />
           <TickField name="consent" label={texts.consent} />
           <SubmitButton label={isPast ? texts.enter(left) : texts.submit(left)} busy={texts.busy} />
-        </>
+        </Asked>
       )}
-      <FormProgress text={texts.importing} />
+      <ImportProgress file={seen.file_id} done={counts.imported} left={left} isRunning={isRunning} />
     </Form>
   );
 }

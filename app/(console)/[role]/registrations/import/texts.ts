@@ -27,6 +27,8 @@ export const importPageTexts = defineTexts({
     keptTitle: "Files of the last day",
     keptBy: (name: string, at: string, imported: number) =>
       `${name}, ${at}: ${imported === 0 ? "nothing imported yet" : imported === 1 ? "1 row imported" : `${imported} rows imported`}`,
+    halfDone: (left: number) =>
+      `Half done: ${left === 1 ? "1 row is" : `${left} rows are`} not imported yet.`,
     goOnWith: "Go on",
     deleteFile: "Delete the file",
     alikeTitle: "Rows that say the same",
@@ -93,6 +95,8 @@ export const importPageTexts = defineTexts({
     consent: "Every student in the file, or the guardian, has agreed to the privacy policy",
     submit: (count: number) => (count === 1 ? "Import 1 student" : `Import ${count} students`),
     importing: "The students are being registered, 50 at a time.",
+    leave: "The import stops when you leave this page. Leave it?",
+    progress: "Rows imported",
     goOn: (left: number) => `Go on with the ${left} that are left`,
     running: (done: number, all: number) => `${done} of ${all} students are registered.`,
     stop: "Stop after these rows",

@@ -56,12 +56,13 @@ export default async function SelectedRegistrationsPage({ params, searchParams }
   );
 }
 
-/** The places of students, the newest of each; `without` is how many have none. */
+/** The places of students in their order, the newest of each; `without` is how many have none. */
 async function placesOf(ctx: Ctx, studentIds: string[]): Promise<{ ids: string; without: string }> {
   const { rows } = await listEnrollments(ctx, { studentIds, status: "live", pageSize: MOST_ROWS });
   const newest = rows.filter(
     (row, nth) => rows.findIndex(({ student_id }) => student_id === row.student_id) === nth,
   );
+  newest.sort((one, other) => studentIds.indexOf(one.student_id) - studentIds.indexOf(other.student_id));
   return { ids: shortIds(newest.map(({ id }) => id)), without: String(studentIds.length - newest.length) };
 }
 
