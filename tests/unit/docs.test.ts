@@ -47,14 +47,14 @@ describe("the rules of the rooms", () => {
     expect(words(page)).toBeLessThanOrEqual(page.includes("/payments/") ? 1400 : 700);
   });
 
-  test("are 7,700 words together at most", () => {
-    expect(rules.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(7700);
+  test("are 7,890 words together at most", () => {
+    expect(rules.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(7890);
   });
 });
 
-test("all documents together are 30,200 words at most", () => {
+test("all documents together are 30,460 words at most", () => {
   const pages = [...DOCS, "simulator/README.md", "lib/platform/db/README.md"];
-  expect(pages.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(30_200);
+  expect(pages.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(30_460);
 });
 
 describe("code that cites a document", () => {
