@@ -16,6 +16,7 @@ import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import LifeBuoy from "lucide-react/icons/life-buoy";
 import MessageCircleQuestion from "lucide-react/icons/message-circle-question-mark";
 import MessageSquare from "lucide-react/icons/message-square";
+import MessageSquareQuote from "lucide-react/icons/message-square-quote";
 import PhoneCall from "lucide-react/icons/phone-call";
 import PiggyBank from "lucide-react/icons/piggy-bank";
 import ReceiptText from "lucide-react/icons/receipt-text";
@@ -59,6 +60,7 @@ export const MENU = {
     certificates: { name: "Certificates", Icon: Award },
     "seasons/report": { name: "Season Report", Icon: ChartColumn },
     impact: { name: "Impact Report", Icon: Sprout },
+    feedback: { name: "Feedback", Icon: MessageSquareQuote },
   },
   Money: {
     "/money": { name: "Money Desk", Icon: HandCoins, duty: "payments" },

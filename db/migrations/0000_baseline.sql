@@ -486,6 +486,24 @@ CREATE TABLE "waiting_list_changes" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "feedback_answers" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"class_id" uuid NOT NULL,
+	"season_number" integer NOT NULL,
+	"teaching" smallint NOT NULL,
+	"place" smallint NOT NULL,
+	"recommend" smallint NOT NULL,
+	"text" text,
+	"block" integer,
+	CONSTRAINT "feedback_answers_scores" CHECK (teaching between 1 and 5 and place between 1 and 5 and recommend between 1 and 5),
+	CONSTRAINT "feedback_answers_text" CHECK (char_length(text) between 1 and 500),
+	CONSTRAINT "feedback_answers_block" CHECK (block > 0)
+);--> statement-breakpoint
+CREATE TABLE "feedback_asked" (
+	"enrollment_id" uuid PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
+	"answered" boolean DEFAULT false NOT NULL
+);--> statement-breakpoint
 CREATE TABLE "filed_months" (
 	"month" text PRIMARY KEY NOT NULL,
 	"opening_cents" bigint NOT NULL,
@@ -843,7 +861,7 @@ CREATE TABLE "outbox" (
 	"search" text GENERATED ALWAYS AS (academy_fold(coalesce(recipient, '') || chr(10) || coalesce(subject, ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "outbox_channel" CHECK ("channel" in ('sms', 'mail')),
-	CONSTRAINT "outbox_kind" CHECK ("kind" in ('code', 'reset_link', 'first_password', 'second_factor_reset', 'account_changed', 'alert', 'registered', 'seat_held', 'waiting', 'hold_ending', 'hold_over', 'part_paid', 'claim_kept', 'enrolled', 'payer_receipt', 'refunded', 'payment_changed', 'no_seat', 'credit_kept', 'offer', 'keep_place', 'moved', 'cancelled', 'absence', 'certificate', 'notice', 'promotion', 'conversation', 'opening', 'follow_up')),
+	CONSTRAINT "outbox_kind" CHECK ("kind" in ('code', 'reset_link', 'first_password', 'second_factor_reset', 'account_changed', 'alert', 'registered', 'seat_held', 'waiting', 'hold_ending', 'hold_over', 'part_paid', 'claim_kept', 'enrolled', 'payer_receipt', 'refunded', 'payment_changed', 'no_seat', 'credit_kept', 'offer', 'keep_place', 'moved', 'cancelled', 'absence', 'certificate', 'notice', 'promotion', 'conversation', 'opening', 'follow_up', 'feedback')),
 	CONSTRAINT "outbox_purpose" CHECK ("purpose" in ('transactional', 'promotional')),
 	CONSTRAINT "outbox_language" CHECK ("language" in ('en', 'sw')),
 	CONSTRAINT "outbox_state" CHECK ("state" in ('queued', 'sending', 'accepted', 'delivered', 'failed', 'unknown', 'expired', 'suppressed')),
@@ -1382,6 +1400,8 @@ ALTER TABLE "waiting_list_changes" ADD CONSTRAINT "waiting_list_changes_waiting_
 --> statement-breakpoint
 ALTER TABLE "waiting_list_changes" ADD CONSTRAINT "waiting_list_changes_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "feedback_answers" ADD CONSTRAINT "feedback_answers_class_of_season" FOREIGN KEY ("class_id","season_number") REFERENCES "public"."classes"("id","season_number") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "feedback_asked" ADD CONSTRAINT "feedback_asked_enrollment_id_enrollments_id_fk" FOREIGN KEY ("enrollment_id") REFERENCES "public"."enrollments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "filed_months" ADD CONSTRAINT "filed_months_filed_by_staff_id_fk" FOREIGN KEY ("filed_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "follow_up_consents" ADD CONSTRAINT "follow_up_consents_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1665,6 +1685,8 @@ CREATE INDEX "waiting_list_by_class" ON "waiting_list" USING btree ("class_id","
 --> statement-breakpoint
 CREATE INDEX "waiting_list_changes_by_entry" ON "waiting_list_changes" USING btree ("waiting_id","created_at");
 --> statement-breakpoint
+CREATE INDEX "feedback_answers_by_class" ON "feedback_answers" USING btree ("class_id","season_number");--> statement-breakpoint
+CREATE UNIQUE INDEX "feedback_asked_token" ON "feedback_asked" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "filed_movements_by_month" ON "filed_movements" USING btree ("month");
 --> statement-breakpoint
 CREATE INDEX "follow_up_consents_by_student" ON "follow_up_consents" USING btree ("student_id","created_at");--> statement-breakpoint

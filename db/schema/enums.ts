@@ -207,6 +207,7 @@ export const MESSAGE_KINDS = [
   "conversation",
   "opening",
   "follow_up",
+  "feedback",
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export const BATCH_STATES = ["scheduled", "sending", "paused", "stopped", "done"] as const;

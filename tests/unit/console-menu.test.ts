@@ -23,13 +23,16 @@ describe("the menu of the console", () => {
       "admin",
       [
         ...["", "registrations", "enrollments", "rescue-list", "follow-ups", "messages"],
-        ...["courses", "classes", "registers", "certificates", "seasons/report", "impact"],
+        ...["courses", "classes", "registers", "certificates", "seasons/report", "impact", "feedback"],
         ...[...PAYMENTS, ...BOOKS, ...OFFICE],
       ],
     ],
     ["tutor", []],
     ["cashier", ["", "registrations", ...PAYMENTS]],
-    ["finance", ["", "registrations", "certificates", "seasons/report", "impact", ...PAYMENTS, ...BOOKS]],
+    [
+      "finance",
+      ["", "registrations", "certificates", "seasons/report", "impact", "feedback", ...PAYMENTS, ...BOOKS],
+    ],
   ])("of a %s has the pages of the role, in this order", (role, pages) => {
     expect(menuOf(role, false).map(({ path }) => path)).toEqual(pages);
   });

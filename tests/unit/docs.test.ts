@@ -47,14 +47,14 @@ describe("the rules of the rooms", () => {
     expect(words(page)).toBeLessThanOrEqual(page.includes("/payments/") ? 1400 : 700);
   });
 
-  test("are 7,800 words together at most", () => {
-    expect(rules.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(7800);
+  test("are 7,950 words together at most", () => {
+    expect(rules.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(7950);
   });
 });
 
-test("all documents together are 30,500 words at most", () => {
+test("all documents together are 30,650 words at most", () => {
   const pages = [...DOCS, "simulator/README.md", "lib/platform/db/README.md"];
-  expect(pages.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(30_500);
+  expect(pages.reduce((sum, page) => sum + words(page), 0)).toBeLessThanOrEqual(30_650);
 });
 
 describe("code that cites a document", () => {

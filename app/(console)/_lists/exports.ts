@@ -9,6 +9,7 @@ import { exportBatches } from "@/lib/domain/correspondence/batches/export-batche
 import { exportBatch } from "@/lib/domain/correspondence/batches/show-batches";
 import { exportUnreached } from "@/lib/domain/correspondence/batches/unreached";
 import { exportOptOuts, exportReplies } from "@/lib/domain/correspondence/replies/export-replies";
+import { exportFeedback } from "@/lib/domain/feedback/export-feedback";
 import { exportImpact } from "@/lib/domain/impact/export-impact";
 import { exportEnrollments, exportSelectedEnrollments } from "@/lib/domain/reports/export-enrollments";
 import {
@@ -77,6 +78,7 @@ export const EXPORTS: Record<ExportPath, Export | { by: (params: URLSearchParams
   "messages/unreached/export": exportUnreached,
   "seasons/report/export": exportSeasonReport,
   "impact/export": exportImpact,
+  "feedback/export": exportFeedback,
   "audit-log/export": exportAuditLog,
   "revealed-fields/export": exportRevealedFields,
 };

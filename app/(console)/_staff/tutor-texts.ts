@@ -10,6 +10,7 @@ export const tutorTexts = defineTexts({
     students: "Students",
     write: "Write",
     rescueList: "Rescue list",
+    feedback: "Feedback",
     season: (number: number, begins: string | null) =>
       begins ? `Season ${number}, begins on ${begins}` : `Season ${number}`,
     seasonsOf: "Your sessions by season",

@@ -131,6 +131,7 @@ export const UpdateSettings = z.object({
   attendance_percent: wholeNumber(1, 100).optional(),
   absence_messages: YesNo.optional(),
   follow_up_questions: YesNo.optional(),
+  feedback_messages: YesNo.optional(),
   cash_at_desk: YesNo.optional(),
   seen_at: SeenAt,
 });

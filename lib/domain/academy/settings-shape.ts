@@ -84,6 +84,8 @@ export const settingsShape = z.object({
   absence_messages: z.boolean().default(false),
   /** Whether those who completed a course and agreed are asked where they are now (lib/domain/follow-ups/README.md). */
   follow_up_questions: z.boolean().default(false),
+  /** Whether the students of a season that closed are asked how it was (lib/domain/feedback/README.md). */
+  feedback_messages: z.boolean().default(false),
   /** Whether cash is taken at the desk (lib/domain/payments/README.md). */
   cash_at_desk: z.boolean().default(false),
 });

@@ -67,6 +67,11 @@ export const PERMISSIONS = {
   "follow-ups.record-call": ADMINISTRATION,
   "follow-ups.estimate": ADMINISTRATION,
 
+  "feedback.ask": MACHINE,
+  "feedback.show-link": PERSON,
+  "feedback.give": PERSON,
+  "reports.feedback": { ...REGISTERS, ...BOOKS },
+
   "auth.login": EVERYONE,
   "auth.logout": STAFF,
   "auth.change-password": STAFF,

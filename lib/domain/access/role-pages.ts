@@ -72,6 +72,8 @@ export const ROLE_PAGES = {
   "seasons/report/export": "seasons.report",
   impact: "reports.impact",
   "impact/export": "reports.impact",
+  feedback: "reports.feedback",
+  "feedback/export": "reports.feedback",
   "class-register": "attendance-registers.open-register",
   "class-register/print": "attendance-registers.open-register",
   "class-register/clock": "attendance-registers.open-register",

@@ -44,7 +44,7 @@ export const PLACE_EVENTS = {
   "season.places_kept": { kept_places: count, class: text, from_season: count, until: text },
   "season.reminded": { reminded: count },
   "season.certificates_issued": { certificates: count },
-  "season.report_exported": { exported: z.enum(["season report", "impact report"]) },
+  "season.report_exported": { exported: z.enum(["season report", "impact report", "feedback"]) },
   "season.unpaid_ended": { ended: count, with_reason: flag },
   "season.results_accepted": { accepted: yes, with_reason: flag, completed: count, not_completed: count },
   "season.closed": {

@@ -14,6 +14,7 @@ import {
   serveUntilDone,
   swapPair,
 } from "@/lib/domain/enrollments/waiting-list/serve-waiting";
+import { askFeedback } from "@/lib/domain/feedback/ask";
 import { askFollowUps } from "@/lib/domain/follow-ups/ask";
 import { sendDue } from "@/lib/domain/messaging/sending/send-due";
 import { alertAdmins, raiseSilence } from "@/lib/domain/operations/alert-admins";
@@ -70,6 +71,7 @@ export const reconcile = workflow(begin, async (ctx) => {
     conversations: () => tendConversations(ctx),
     openings: () => sendReminders(ctx, {}),
     follow_ups: async () => ((await askFollowUps(ctx, {})).isDue ? undefined : IDLE),
+    feedback: async () => ((await askFeedback(ctx, {})).isDue ? undefined : IDLE),
     consent: () => anonymizeWithoutConsent(ctx),
     retention: async () => ((await applyRetention(ctx, {})).isDue ? undefined : IDLE),
     invariants: async () => ((await checkInvariants(ctx)) ? undefined : IDLE),

@@ -15,6 +15,7 @@ import { CERTIFICATES } from "./certificates";
 import { CLOSING } from "./closing";
 import { DESK } from "./desk";
 import { ENROLLMENTS } from "./enrollments";
+import { FEEDBACK } from "./feedback";
 import { EXAMPLE_ID } from "./fields";
 import { FOLLOW_UPS } from "./follow-ups";
 import { GROUP_LINKS } from "./group-links";
@@ -114,6 +115,7 @@ export const CALLS: Call[] = [
   ...SEASONS,
   ...CLOSING,
   ...IMPACT,
+  ...FEEDBACK,
   ...COURSES,
   ...CLASSES,
   ...WAITING_STAFF,

@@ -13,6 +13,7 @@ const JOBS: Record<string, string> = {
   records: "deleting expired sign-ins and counts",
   reports: "reading what the SMS gateway reports",
   follow_ups: "questions to former students",
+  feedback: "asking how a season was",
   conversations: "registrations by SMS and USSD",
   openings: "telling who asked that registration opens",
   consent: "erasing registrations without consent",

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { z } from "zod";
-import { type Actor, actorId } from "@/lib/domain/access/actor";
+import { type Actor, actorId, PUBLIC } from "@/lib/domain/access/actor";
 import { clientAddress } from "@/lib/platform/client-address";
 import { reportFormRead } from "@/lib/platform/host-server";
 import { Refusal } from "@/lib/platform/refusal";
@@ -43,6 +43,8 @@ export type FormActionOptions<Result> = {
   read?: (form: FormData) => unknown;
   /** The address on this site to redirect to; undefined stays on the page. Cookies may be set here. */
   after: (result: Result, form: FormData) => string | undefined | Promise<string | undefined>;
+  /** Runs as nobody, so that no log says who was signed in. */
+  isNameless?: true;
   /** The message after an unexpected error. */
   failed?: string;
 };
@@ -55,7 +57,7 @@ export function formAction<Shape extends z.ZodType, Result>(
   run: Verb<Shape, Result>,
   options: FormActionOptions<Result>,
 ) {
-  return formActionBy(currentActor, run, options);
+  return formActionBy(options.isNameless ? async () => PUBLIC : currentActor, run, options);
 }
 
 /** formAction for another kind of actor. @param findActor may throw a Refusal, which the form then shows */

@@ -6,6 +6,7 @@ export const PUBLIC_PAGES = [
   "check-receipt",
   "enroll",
   "enrollment-successful",
+  "feedback",
   "give",
   "mpesa-classic",
   "mpesa-express",

@@ -17,6 +17,10 @@ export const SILENT = [
   "classes.group-link",
   "classes.waiting-counts",
   "classes.waiting-outlook",
+  // By the link alone: a first name.
+  "feedback.show-link",
+  // Blocks of five answers without names.
+  "reports.feedback",
   // How many completed a season.
   "follow-ups.estimate",
   // A student's own; staff cannot call it.

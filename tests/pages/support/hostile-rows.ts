@@ -17,6 +17,7 @@ const FIELDS: Record<string, string[]> = {
   credit_moves: ["reason"],
   donations: ["reason"],
   enrollments: ["outcome_reason"],
+  feedback_answers: ["text"],
   fee_waivers: ["decision_reason", "reason"],
   filed_months: ["reason"],
   transaction_matches: ["reason"],

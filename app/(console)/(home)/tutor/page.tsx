@@ -33,6 +33,7 @@ export default async function TutorHomePage({ searchParams }: { searchParams: Se
             current: tab === shown,
           })),
           { href: "/tutor/rescue-list", name: texts.rescueList, current: false },
+          { href: "/tutor/feedback", name: texts.feedback, current: false },
           ...(allowed ? [{ href: "/tutor/messages/new", name: texts.write, current: false }] : []),
         ]}
       />

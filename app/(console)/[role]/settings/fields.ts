@@ -30,6 +30,7 @@ export const GROUPS: { name: keyof typeof texts.groups; fields: FieldName[] }[] 
       "sms_price_cents",
       "tutors_may_write",
       "follow_up_questions",
+      "feedback_messages",
       "alert_phones",
     ],
   },

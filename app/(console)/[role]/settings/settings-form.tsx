@@ -88,6 +88,7 @@ function SettingField({
 const YES_NO = [
   "absence_messages",
   "cash_at_desk",
+  "feedback_messages",
   "follow_up_questions",
   "tutors_may_write",
   "second_factor_required",

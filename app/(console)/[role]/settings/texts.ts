@@ -128,6 +128,10 @@ export const settingTexts = defineTexts({
         label: "Ask former students where they are now",
         hint: "By SMS 1, 6 and 12 months after the certificate, only who agreed; who does not answer is called. At most a fifth of the SMS budget.",
       },
+      feedback_messages: {
+        label: "Ask how a season was",
+        hint: "After it closes, one SMS with a link to each student. Answers have no name, and are shown from five in a class on. At most a fifth of the SMS budget.",
+      },
       contact_phones: {
         label: "Phones of the administrators",
         hint: "One on each line. Students find them at the foot of every page; without one they are sent to the desk.",

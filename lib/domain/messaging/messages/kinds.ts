@@ -108,6 +108,7 @@ export const KINDS: Record<MessageKind, KindPolicy> = {
   conversation: { label: "registration by SMS", ...CODE, priority: 1, life: HOUR, afterUnknown: "never" },
   opening: { label: "registration opens", ...NEWS, isBulk: true },
   follow_up: { label: "where are they now", ...BULK },
+  feedback: { label: "how the season was", ...BULK, life: 14 * 24 * HOUR },
 };
 
 /** The kinds of messages that an opt-out suppresses. */

@@ -54,6 +54,7 @@ const WHY: Record<string, string> = {
   refund_over: "The refund was taken back.",
   certificate_withdrawn: "The certificate was withdrawn.",
   follow_up_over: "The question was answered, or is not asked any more.",
+  feedback_over: "The student is not asked any more.",
   register_removed: "The register was removed: it was a mistake.",
   payment_checked: "A payment that the student reported was being checked.",
   worker_died: "The server stopped while it was sending. It may have gone out.",

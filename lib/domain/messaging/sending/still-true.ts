@@ -135,6 +135,11 @@ const CHECKS: Record<MessageKind, Check> = {
     sql`case when f.question is null then 'follow_up_over' end`,
     "follow_up_over",
   ),
+  feedback: byRow(
+    (id) => sql`feedback_asked f where f.enrollment_id = ${id}`,
+    sql`case when f.answered then 'feedback_over' end`,
+    "feedback_over",
+  ),
 };
 
 function stillOfClass({ aboutId, studentId }: OutboxRow): SQL {

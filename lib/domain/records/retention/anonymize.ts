@@ -2,6 +2,7 @@ import "server-only";
 import { and, inArray, notExists, notInArray, type SQLWrapper, sql } from "drizzle-orm";
 import { enrollments, waitingList, waitingListChanges } from "@/db/schema/enrollments";
 import { REMOVED } from "@/db/schema/enums";
+import { feedbackAsked } from "@/db/schema/feedback";
 import { followUpConsents, followUps } from "@/db/schema/follow-ups";
 import { impactAnswers } from "@/db/schema/impact";
 import { messageOptOuts, messageReports, outbox, replies, unreachableRecipients } from "@/db/schema/messages";
@@ -21,7 +22,7 @@ export async function anonymize(tx: Db, asked: Expired[]): Promise<void> {
   const ids = expired.map(({ id }) => id);
   await deleteMessages(tx, expired);
   await eraseReplies(tx, ids);
-  await deleteFollowUps(tx, ids);
+  await deleteQuestions(tx, ids);
   await eraseWaitingReasons(tx, ids);
   await anonymizeStudents(tx, ids);
   await anonymizePayers(tx, ids);
@@ -81,12 +82,13 @@ async function eraseReplies(tx: Db, ids: string[]): Promise<void> {
   await tx.update(replies).set({ body: "" }).where(inArray(replies.studentId, ids));
 }
 
-async function deleteFollowUps(tx: Db, ids: string[]): Promise<void> {
+async function deleteQuestions(tx: Db, ids: string[]): Promise<void> {
   const theirs = tx
     .select({ id: enrollments.id })
     .from(enrollments)
     .where(inArray(enrollments.studentId, ids));
   await tx.delete(followUps).where(inArray(followUps.enrollmentId, theirs));
+  await tx.delete(feedbackAsked).where(inArray(feedbackAsked.enrollmentId, theirs));
   await tx.delete(followUpConsents).where(inArray(followUpConsents.studentId, ids));
 }
 

@@ -56,6 +56,10 @@ const STATEMENTS = {
     select staff_id from second_factors where confirmed_at is null and created_at < ${LINKS} limit ${BATCH})`,
   follow_ups: sql`delete from follow_ups where id in (
     select id from follow_ups where created_at < ${FOLLOW_UPS} order by created_at limit ${BATCH})`,
+  // The other answers are figures.
+  feedback_texts: sql`update feedback_answers set text = null where id in (
+    select f.id from feedback_answers f join seasons z on z.number = f.season_number
+    where z.closed_at < ${TEXTS} and f.text is not null limit ${BATCH})`,
   // Uploaded lists of students; what was imported is in the records.
   student_files: sql`delete from student_files where id in (
     select id from student_files where created_at < ${STUDENT_FILES} order by created_at limit ${BATCH})`,

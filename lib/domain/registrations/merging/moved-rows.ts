@@ -14,7 +14,7 @@ import type { Db } from "@/lib/platform/db/client";
 
 /**
  * The tables whose rows belong to a student, each with the column that tells a student's rows apart. Payments, certificates, offers,
- * follow-ups and calls belong to an enrollment and come along with it. A test compares this list with the keys of the database.
+ * follow-ups, feedback and calls belong to an enrollment and come along with it. A test compares this list with the keys of the database.
  */
 export const MOVED_TABLES = {
   enrollments: [enrollments, enrollments.id],

@@ -53,6 +53,9 @@ export default async function SeasonReportPage({ params, searchParams }: RolePag
         <ButtonLink variant="outline" href={`${home}/impact?season=${season.number}`}>
           {texts.impact}
         </ButtonLink>
+        <ButtonLink variant="outline" href={`${home}/feedback?season=${season.number}`}>
+          {texts.feedback}
+        </ButtonLink>
         <ExportLinks href={`${address}/export?number=${season.number}`} label={texts.export} />
         <PrintButton label={texts.print} />
       </PageHead>

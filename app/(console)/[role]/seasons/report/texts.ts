@@ -14,6 +14,7 @@ export const reportPageTexts = defineTexts({
     until: (date: string) => `Until ${date}`,
     print: "Print",
     impact: "Impact report",
+    feedback: "Feedback",
     export: "Export CSV",
     summary: "The season",
     fees: "Fees",

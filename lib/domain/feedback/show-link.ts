@@ -1,0 +1,13 @@
+import "server-only";
+import { query } from "@/lib/platform/commands/query";
+import { findAsked } from "./asked";
+import { FeedbackLink } from "./input";
+
+/**
+ * What a link asks about: the student's first name, course, class and season, and whether it can still be answered.
+ * @throws Refusal 404 for a wrong token
+ */
+export const showFeedbackLink = query("feedback.show-link", FeedbackLink, async ({ input, db }) => {
+  const { enrollment_id: _enrollment, class_id: _class, ...shown } = await findAsked(db, input.token);
+  return shown;
+});

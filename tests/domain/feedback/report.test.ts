@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { exportFeedback } from "@/lib/domain/feedback/export-feedback";
+import type { ClassFeedback } from "@/lib/domain/feedback/read-feedback";
+import { showFeedback } from "@/lib/domain/feedback/show-feedback";
+import { newClass, type Seat, staffMember } from "../../api/fixtures";
+import { asStaff } from "../../support/actors";
+import { sql } from "../../support/database";
+import { outcomeOf } from "../../support/outcome";
+import { answer, ask, close, completed, withFeedback } from "./closed-season";
+
+process.env.DATABASE_POOL = "20";
+withFeedback();
+
+async function asked(count: number): Promise<Seat[]> {
+  const seats = await completed(count);
+  await close();
+  await ask();
+  return seats;
+}
+
+const report = async () => showFeedback(await asStaff("admin"), { season: 8 });
+
+describe("the report", () => {
+  test("shows nothing of a class with four answers, and five", async () => {
+    const seats = await asked(6);
+    const scores = [1, 2, 4, 5, 5];
+    const texts = ["", "too far", "Bread", "", "apples"];
+    for (const nth of [0, 1, 2, 3]) await answer(seats[nth]!, { teaching: scores[nth]!, text: texts[nth]! });
+    const four = await report();
+    expect(four).toMatchObject({ season: 8, asked: 6, answered: 4 });
+    expect(four.classes).toMatchObject([
+      { answers: 0, teaching: null, place: null, recommend: null, texts: [] },
+    ]);
+    await answer(seats[4]!, { teaching: scores[4]!, text: texts[4]! });
+    const five = await report();
+    expect(five.classes).toMatchObject([
+      { answers: 5, teaching: 3.4, place: 3, recommend: 5, texts: ["apples", "Bread", "too far"] },
+    ]);
+    await answer(seats[5]!, { teaching: 1, text: "six" });
+    expect((await report()).classes).toEqual(five.classes);
+  });
+
+  test("counts five answers that arrive at once as one block, of each class for itself", async () => {
+    const [elsewhere] = await completed(1, await newClass());
+    const seats = await asked(5);
+    await Promise.all([...seats, elsewhere!].map((seat) => answer(seat)));
+    const { classes } = await report();
+    expect(classes.map(({ answers }) => answers).sort()).toEqual([0, 5]);
+  });
+
+  test("is 404 for an unknown season, and empty for one that nobody was asked about", async () => {
+    expect(await outcomeOf(showFeedback(await asStaff("admin"), { season: 999 }))).toBe("not_found");
+    expect(await report()).toEqual({ season: 8, asked: 0, answered: 0, classes: [] });
+  });
+
+  test("is read by admins and finance as a whole, by tutors of the classes in which they have a session; a cashier is refused", async () => {
+    const seats = await asked(5);
+    const [own, other] = [await staffMember("tutor"), await staffMember("tutor")];
+    await sql`update sessions set tutor_id = ${own} where id = ${seats[0]!.group.sunday}`;
+    for (const seat of seats) await answer(seat);
+    for (const reader of [await asStaff("admin"), await asStaff("finance"), await asStaff("tutor", own)])
+      expect(await showFeedback(reader, { season: 8 })).toMatchObject({
+        asked: 5,
+        answered: 5,
+        classes: [{ answers: 5 }],
+      });
+    expect(await showFeedback(await asStaff("tutor", other), { season: 8 })).toEqual({
+      season: 8,
+      asked: 0,
+      answered: 0,
+      classes: [],
+    });
+    expect(await outcomeOf(showFeedback(await asStaff("cashier"), { season: 8 }))).toBe("not_allowed");
+    expect(await outcomeOf(exportFeedback(await asStaff("cashier"), { season: 8 }))).toBe("not_allowed");
+  });
+
+  test("is a table with a row for each class and each text; the audit log says that it was exported", async () => {
+    const seats = await asked(5);
+    for (const [nth, seat] of seats.entries())
+      await answer(seat, { text: nth === 0 ? '=danger, "quoted"' : "" });
+    const { csv, fileName } = await exportFeedback(await asStaff("finance"), { season: 8 });
+    const lines = (await new Response(csv).text()).trim().split(/\r?\n/);
+    expect(fileName).toMatch(/^Feedback_Season_8_\d+\.csv$/);
+    expect(lines[0]).toContain(
+      "Course,Class,Answers,Teaching,Place and times,Would recommend us,In their words",
+    );
+    expect(lines[1]).toMatch(/,5,4,3,5,$/);
+    expect(lines).toHaveLength(3);
+    expect(lines[2]).not.toMatch(/,=danger/);
+    expect(await sql`select 1 from audit_log where verb = 'reports.feedback'`).toHaveLength(1);
+  });
+});
+
+const score = fc.integer({ min: 1, max: 5 });
+const said = fc.record({
+  teaching: score,
+  place: score,
+  recommend: score,
+  text: fc.constantFrom("", "a", "b", "c"),
+});
+
+describe("from any two reports in a row", () => {
+  test("no single answer is told: nothing changed, or a block of five came, whoever of the five said what", async () => {
+    const seats = await asked(13);
+    const { classId } = seats[0]!.group;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(said, { minLength: 13, maxLength: 13 }),
+        fc.nat({ max: 4 }),
+        async (all, shift) => {
+          const played = await play(classId, seats, all);
+          for (const [nth, now] of played.entries()) {
+            const before = played[nth - 1] ?? now;
+            expect(now.answers % 5).toBe(0);
+            if (now.answers === before.answers) expect(now).toEqual(before);
+            else expect(now.answers - before.answers).toBe(5);
+          }
+          // Who of a block said which of its answers shows in no report.
+          const turned = all.map((_, nth) => all[nth < 10 ? nth - (nth % 5) + ((nth + shift) % 5) : nth]!);
+          const others = await play(classId, seats, turned);
+          expect(others.map(shown)).toEqual(played.map(shown));
+        },
+      ),
+      { numRuns: 8 },
+    );
+  }, 120_000);
+});
+
+const shown = ({ class_id: _id, ...row }: ClassFeedback) => row;
+
+/** Lets everybody answer, one after the other. @returns the class in the report after each */
+async function play(
+  classId: string,
+  seats: Seat[],
+  all: { teaching: number; text: string }[],
+): Promise<ClassFeedback[]> {
+  await sql`delete from feedback_answers`;
+  await sql`update feedback_asked set answered = false`;
+  const reports: ClassFeedback[] = [];
+  for (const [nth, seat] of seats.entries()) {
+    await answer(seat, all[nth]!);
+    reports.push((await report()).classes.find(({ class_id }) => class_id === classId)!);
+  }
+  return reports;
+}
