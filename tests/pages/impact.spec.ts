@@ -34,7 +34,7 @@ test("a student answers, changes and removes the questions of the impact report"
 test("the same in Kiswahili without scripts, and all may be skipped", async ({ browser, baseURL }) => {
   const page = await withoutScripts(browser, baseURL);
   await page.goto("/?lang=sw");
-  await register(page, somebody());
+  await register(page, somebody(), undefined, WORDS.sw);
   await page.goto("/my-answers");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Maswali matatu, ukipenda");
   await page.getByRole("radio", { name: "Ndiyo" }).check();
