@@ -79,7 +79,7 @@ export function ListSearch({
           ) : null,
         )}
         {placeholder === undefined ? null : (
-          <div className="min-w-0 flex-[3] basis-full sm:basis-72">
+          <div className="min-w-0 flex-[3] basis-full sm:basis-36">
             <Label htmlFor={`${prefix}q`} className="sr-only">
               {placeholder}
             </Label>
@@ -176,7 +176,7 @@ function FilterField({
   const chosen = useSearchParams().get(filter.name) ?? "";
   return (
     <div
-      className={`relative min-w-0 flex-1 basis-36 sm:max-w-60 ${filter.options ? "sm:basis-40" : "sm:basis-36"}`}
+      className={`relative min-w-0 flex-1 basis-36 sm:max-w-60 ${filter.options ? "sm:basis-24" : "sm:basis-32"}`}
     >
       <Label
         htmlFor={id}
