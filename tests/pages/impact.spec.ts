@@ -8,6 +8,7 @@ import {
 } from "./support/academy";
 import { signInAs } from "./support/staff";
 import { register, somebody } from "./support/student";
+import { WORDS } from "./support/words";
 
 test("a student answers, changes and removes the questions of the impact report", async ({ page }) => {
   await register(page, somebody());

@@ -115,7 +115,9 @@ export default async function RegistrationsPage(props: RolePageProps) {
 /** Of the seasons, those that the settings offer to staff and the one that the address names, newest first. */
 async function readFilters(ctx: Ctx, { season: wanted }: Record<string, string>): Promise<Filter[]> {
   const { seasons } = await listAllSeasons(ctx, {});
-  const { classes } = await listClasses(ctx, { pageSize: 500, season: wanted || undefined });
+  // An address may name a season that is not there.
+  const known = seasons.find((season) => String(season.number) === wanted);
+  const { classes } = await listClasses(ctx, { pageSize: 500, season: known?.number });
   const offered = seasons.filter(
     (season) => season.offered_to_staff || season.current || String(season.number) === wanted,
   );
@@ -148,7 +150,7 @@ function deskRows({ students, total }: Listed): { rows: ListedStudent[]; total: 
 
 /** The fields the table shows; the rest of the record stays on the server. */
 function shownInList(student: ListedStudent) {
-  const { id, full_name, msisdn, registration_no, season, status, door, created_at } = student;
+  const { id, full_name, msisdn, registration_no, season, status, created_at } = student;
   const { course, class: group, payment, amount_due } = student;
   const whole =
     "dob" in student
@@ -161,7 +163,6 @@ function shownInList(student: ListedStudent) {
     registration_no,
     season,
     status,
-    door,
     created_at,
     course,
     group,

@@ -6,7 +6,6 @@ import { ListTable, type ListTableProps } from "@/components/data-table/data-tab
 import { RowMenu } from "@/components/data-table/row-menu";
 import { TwoLines } from "@/components/data-table/two-lines";
 import { capitalized } from "@/components/ui/capitalized";
-import { DOOR_NAMES } from "@/lib/domain/people/students/rules";
 import type { ListedStudent } from "@/lib/domain/registrations/list-students";
 import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
@@ -20,7 +19,6 @@ type Shown =
   | "registration_no"
   | "season"
   | "status"
-  | "door"
   | "course"
   | "payment"
   | "amount_due"
@@ -64,7 +62,6 @@ const columns = [
     ),
     { phone: "hidden" },
   ),
-  column.cell(names.door, ({ door }) => DOOR_NAMES[door], { phone: "hidden" }),
   column.cell(names.time, (row) => formatTime(row.created_at), { phone: "hidden", sort: "created" }),
   column.cell(names.actions, (row) => <Actions row={row} />, { actions: true, menu: true }),
 ];
