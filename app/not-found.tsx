@@ -11,11 +11,11 @@ export default async function NotFound() {
   const texts = siteTexts[await pageLanguage()];
   const staff = await currentStaff();
   const page = (
-    <>
+    <div className="max-w-2xl">
       <h1 className="font-bold text-3xl tracking-tight">{texts.notFoundTitle}</h1>
-      <p className="mt-3 mb-6 max-w-prose text-lg">{texts.notFoundText}</p>
+      <p className="mt-3 mb-6 text-lg">{texts.notFoundText}</p>
       <ButtonLink href={staff ? "/dashboard" : "/"}>{texts.toHome}</ButtonLink>
-    </>
+    </div>
   );
   // Signed-in staff came from the console, not from the public pages.
   return staff ? (

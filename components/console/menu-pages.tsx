@@ -16,15 +16,12 @@ import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import LifeBuoy from "lucide-react/icons/life-buoy";
 import MessageCircleQuestion from "lucide-react/icons/message-circle-question-mark";
 import MessageSquare from "lucide-react/icons/message-square";
-import MessageSquareQuote from "lucide-react/icons/message-square-quote";
-import PhoneCall from "lucide-react/icons/phone-call";
 import PiggyBank from "lucide-react/icons/piggy-bank";
 import ReceiptText from "lucide-react/icons/receipt-text";
 import Scale from "lucide-react/icons/scale";
 import ScrollText from "lucide-react/icons/scroll-text";
 import Settings from "lucide-react/icons/settings";
 import Smartphone from "lucide-react/icons/smartphone";
-import Sprout from "lucide-react/icons/sprout";
 import UserCheck from "lucide-react/icons/user-check";
 import UserCog from "lucide-react/icons/user-cog";
 import Users from "lucide-react/icons/users";
@@ -50,7 +47,7 @@ export const MENU = {
     registrations: { name: "Registrations", Icon: Users },
     enrollments: { name: "Course Enrollments", Icon: UserCheck },
     "rescue-list": { name: "Rescue List", Icon: LifeBuoy },
-    "follow-ups": { name: "Follow-up Calls", Icon: PhoneCall },
+    "follow-ups": { name: "Follow-up Calls", Icon: Smartphone },
     messages: { name: "Messages", Icon: MessageSquare },
   },
   Teaching: {
@@ -59,8 +56,8 @@ export const MENU = {
     registers: { name: "Registers", Icon: ClipboardCheck },
     certificates: { name: "Certificates", Icon: Award },
     "seasons/report": { name: "Season Report", Icon: ChartColumn },
-    impact: { name: "Impact Report", Icon: Sprout },
-    feedback: { name: "Feedback", Icon: MessageSquareQuote },
+    impact: { name: "Impact Report", Icon: ChartColumn },
+    feedback: { name: "Feedback", Icon: MessageCircleQuestion },
   },
   Money: {
     "/money": { name: "Money Desk", Icon: HandCoins, duty: "payments" },

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect } from "react";
+import { type RefObject, useEffect } from "react";
 import { recordTexts as texts } from "./record-texts";
 
 /**
@@ -6,11 +6,13 @@ import { recordTexts as texts } from "./record-texts";
  * or by going back. A dialog asks by itself when it is closed (plain-dialog.tsx). Nothing is asked while the input is being sent.
  */
 export function useLeaveGuard(form: RefObject<HTMLFormElement | null>, pending: boolean): void {
-  const isLost = useCallback(() => Boolean(form.current?.dataset.typed) && !pending, [form, pending]);
-  const leave = useCallback(() => {
-    if (form.current) delete form.current.dataset.typed;
-  }, [form]);
-  useLeaveQuestion(isLost, texts.leave, leave);
+  useLeaveQuestion(
+    () => Boolean(form.current?.dataset.typed) && !pending,
+    texts.leave,
+    () => {
+      delete form.current?.dataset.typed;
+    },
+  );
 }
 
 /**
@@ -46,7 +48,7 @@ export function useLeaveQuestion(isLost: () => boolean, question: string, leave:
       document.removeEventListener("click", follow, true);
       window.navigation?.removeEventListener("navigate", back);
     };
-  }, [isLost, question, leave]);
+  });
 }
 
 /** The link to another page that a click follows in this tab. */
