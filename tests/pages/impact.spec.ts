@@ -1,5 +1,6 @@
 import {
   expect,
+  expectNoSidewaysScroll,
   expectUsable,
   expectUsableAt320,
   expectUsableOnBothScreens,
@@ -40,7 +41,8 @@ test("the same in Kiswahili without scripts, and all may be skipped", async ({ b
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Maswali matatu, ukipenda");
   await page.getByRole("radio", { name: "Ndiyo" }).check();
   await page.getByLabel(/^Ninakubali academy ihifadhi/).check();
-  await expectUsableAt320(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Hifadhi" }).click();
   await expect(page.getByText("Majibu yako yamehifadhiwa. Asante.")).toBeVisible();
   await page.goto("/my-answers");
