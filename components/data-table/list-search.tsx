@@ -67,7 +67,7 @@ export function ListSearch({
       <form
         ref={form}
         method="get"
-        className="flex flex-wrap items-center gap-2 print:hidden"
+        className="flex flex-wrap items-center gap-x-2 gap-y-1 print:hidden"
         onSubmit={(event) => {
           event.preventDefault();
           askSoon(0);

@@ -96,8 +96,8 @@ function Payment({
   return (
     <>
       <PaymentMark payment={payment} />
-      {due > 0 ? <span className="block text-sm tabular-nums">{texts.due(formatShillings(due))}</span> : null}
-      {waiverWaits ? <span className="block text-sm">{waiverPageTexts.inList}</span> : null}
+      {due > 0 ? <span className="block text-xs leading-tight tabular-nums">{texts.due(formatShillings(due))}</span> : null}
+      {waiverWaits ? <span className="block text-xs leading-tight">{waiverPageTexts.inList}</span> : null}
     </>
   );
 }
