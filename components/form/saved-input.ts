@@ -19,11 +19,6 @@ export function keepForReload(typed: FormData): void {
   store(SAVED, { at: hereNow(), fields });
 }
 
-/** Deletes the stored input, once it is stored elsewhere. */
-export function forgetKept(): void {
-  store(SAVED, undefined);
-}
-
 /** A ref for a form, which is filled once with the input stored before its page was loaded again. */
 export function useSavedInput() {
   const form = useRef<HTMLFormElement>(null);

@@ -46,7 +46,7 @@ test("the same in Kiswahili without scripts, and all may be skipped", async ({ b
   await page.getByRole("button", { name: "Hifadhi" }).click();
   await expect(page.getByText("Majibu yako yamehifadhiwa. Asante.")).toBeVisible();
   await page.goto("/my-answers");
-  await page.getByRole("link", { name: "Ruka" }).click();
+  await page.getByRole("link", { name: "Ruka", exact: true }).click();
   await expect(page).toHaveURL(/\/student-details$/);
   await page.context().close();
 });

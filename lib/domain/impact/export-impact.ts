@@ -5,6 +5,7 @@ import { read } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
 import { ImpactOf } from "./input";
 import { EARLIER, type Impact, readImpact, refuseUnknown } from "./read-impact";
+import { shownGroup } from "./rules";
 import { reportWords as words } from "./texts";
 
 type Part = keyof typeof words.parts;
@@ -54,7 +55,7 @@ function linesOf(impact: Impact) {
       impact[part].map((row) => [
         season,
         words.parts[part],
-        row.group,
+        shownGroup(row.group, words.merged),
         row.registered,
         row.enrolled,
         row.completed,

@@ -19,6 +19,11 @@ export const NOT_SAID = "not said";
 /** The row of the groups that are merged (small-groups.ts). */
 export const FEWER = "fewer than 5";
 
+/** A group as people read it; the API keeps its short name. */
+export function shownGroup(group: string, merged: string): string {
+  return group === FEWER ? merged : group;
+}
+
 const GENDERS = {
   female: "female",
   male: "male",

@@ -57,6 +57,7 @@ export const reportWords = defineTexts({
       by_course: "By course",
     },
     all: "The season",
+    merged: "groups of fewer than 5, together",
     attendance: "Attendance (%)",
     waived: "Waived (KES)",
     followUp: "After the certificate",
@@ -71,7 +72,10 @@ export const reportWords = defineTexts({
     columns: ["Season", "Part", "Group", "Registered", "Enrolled", "Completed", "Figure"],
     definition: "Definition",
     definitions: [
-      ["Registered", "Students who registered for the season; by course, who ever asked for a place in it."],
+      [
+        "Registered",
+        "Students who registered for the season; by course, who ever asked for a place in it: some asked for none, some for several.",
+      ],
       ["Enrolled", "Students with a place, their fee paid or waived."],
       ["Completed", "Enrolled students with the outcome completed."],
       [
@@ -85,8 +89,12 @@ export const reportWords = defineTexts({
         "What students told us about themselves, by their own or their guardian's consent. Who did not answer is under “not said”.",
       ],
       [
-        "Fewer than 5",
-        "Groups of fewer than five people are one row, with larger groups where subtracting rows, columns or seasons would reveal a few people. A group also counts as small if fewer than five of it registered only, or enrolled and did not complete, or completed.",
+        "Groups of fewer than 5, together",
+        "Groups of fewer than five people are one row, with larger groups where subtracting rows, columns or seasons would reveal a few people. A group also counts as small if fewer than five of it registered only, or enrolled and did not complete, or completed. Courses are shown as they are: nothing is crossed with them.",
+      ],
+      [
+        "After the certificate",
+        "Those who completed the season and agreed are asked by SMS 1, 6 and 12 months after their certificate; people by their newest answer.",
       ],
       ["Frozen", "The figures of a closed season are those of the day on which it closed."],
     ],

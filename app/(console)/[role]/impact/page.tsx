@@ -59,7 +59,9 @@ export default async function ImpactPage({ params, searchParams }: RolePageProps
       <div className="space-y-8">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="text-lg text-muted-foreground">
-            {own.frozen_at ? texts.frozen(formatDate(own.frozen_at)) : texts.open}
+            {own.frozen_at
+              ? texts.frozen(formatDate(own.frozen_at))
+              : texts.open(formatDate(new Date().toISOString()))}
           </p>
           <SeasonChooser seasons={seasons} chosen={own.season} action={address} name="season" />
         </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type Figure, FiguresTable } from "@/components/data-table/figures-table";
 import type { Impact } from "@/lib/domain/impact/read-impact";
+import { shownGroup } from "@/lib/domain/impact/rules";
 import type { Row } from "@/lib/domain/impact/small-groups";
 import { reportWords } from "@/lib/domain/impact/texts";
 import { formatShillings } from "@/lib/platform/money";
@@ -41,7 +42,7 @@ export function Breakdown({ part, seasons }: { part: keyof typeof reportWords.pa
   const groups = [...new Set(seasons.flatMap((one) => one[part].map(({ group }) => group)))];
   const rowsOf = (one: Impact) => new Map(one[part].map((row) => [row.group, row]));
   const figures: Figure<string>[] = [
-    { header: texts.group, lead: true, cell: (group) => group },
+    { header: texts.group, lead: true, cell: (group) => shownGroup(group, reportWords.merged) },
     ...columnsOf(rowsOf(own)),
     ...earlier.map(
       (one): Figure<string> => ({

@@ -9,7 +9,7 @@ export const impactPageTexts = defineTexts({
     notThere: "There is no such season. Choose one from the list of seasons.",
     failed: "The report could not be read. Reload the page to try again.",
     frozen: (date: string) => `As the figures were on ${date}, when the season closed.`,
-    open: "Figures of now. They stay as they are once the season closes.",
+    open: (date: string) => `Figures of ${date}. They stay as they are once the season closes.`,
     export: "Export CSV",
     print: "Print",
     reportTo: "Season report",

@@ -96,7 +96,7 @@ function Payment({
   return (
     <>
       <PaymentMark payment={payment} />
-      {due > 0 ? <span className="block text-xs leading-tight tabular-nums">{texts.due(formatShillings(due))}</span> : null}
+      {due > 0 ? <span className="ml-1 text-xs tabular-nums">{texts.due(formatShillings(due))}</span> : null}
       {waiverWaits ? <span className="block text-xs leading-tight">{waiverPageTexts.inList}</span> : null}
     </>
   );

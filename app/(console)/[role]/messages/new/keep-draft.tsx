@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useRef } from "react";
-import { forgetKept, keepForReload } from "@/components/form/saved-input";
+import { keepForReload } from "@/components/form/saved-input";
 
 /** Fields that the first steps do not have. */
 const OF_LATER_STEPS = ["step", "phones", "again"];
@@ -24,7 +24,7 @@ export function KeepDraft() {
     };
     const submitted = ({ submitter }: SubmitEvent) => {
       isSent = submitter instanceof HTMLButtonElement && submitter.value.startsWith("send");
-      if (isSent) forgetKept();
+      if (isSent) keepForReload(new FormData());
       else keep();
     };
     form.addEventListener("input", edited);
