@@ -85,8 +85,7 @@ export function Form({
           });
         }}
       >
-        {/* What was wrong before is not said of what is being sent. */}
-        {lines.length > 0 && !pending ? (
+        {lines.length > 0 ? (
           <ErrorSummary ref={summary} title={title ?? texts.problem} lines={lines} />
         ) : null}
         {children}

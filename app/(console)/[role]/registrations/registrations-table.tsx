@@ -94,11 +94,11 @@ function Payment({
   waiverWaits,
 }: Pick<RegistrationRow, "payment" | "amount_due" | "waiverWaits">) {
   return (
-    <>
+    <span className="table:whitespace-nowrap">
       <PaymentMark payment={payment} />
       {due > 0 ? <span className="ml-1 text-xs tabular-nums">{texts.due(formatShillings(due))}</span> : null}
       {waiverWaits ? <span className="block text-xs leading-tight">{waiverPageTexts.inList}</span> : null}
-    </>
+    </span>
   );
 }
 

@@ -112,7 +112,7 @@ type Paper = { line: string; number: string | null; code: string | null };
 
 /** A link to the check page, or number and check code. */
 const PAPER =
-  /\/certificate\/(\d{1,9})\/([\dA-Z]{4}-?[\dA-Z]{4})\b|^\D*(\d{1,9})\b.*?\b([\dA-Z]{4}[- ]?[\dA-Z]{4})\W*$/i;
+  /^.*\/certificate\/(\d{1,9})\/([\dA-Z]{4}-?[\dA-Z]{4})\b|^\D*(\d{1,9})\b.*?\b([\dA-Z]{4}[- ]?[\dA-Z]{4})\W*$/i;
 
 /** The certificates that somebody pasted, one a line; empty lines are none. */
 export function readPapers(pasted: string): Paper[] {

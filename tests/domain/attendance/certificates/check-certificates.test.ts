@@ -30,7 +30,7 @@ test("an employer checks many certificates at once, each as if it were checked a
     `No. ${amina!.number}, check code ${dashed}.`,
     `${brian!.number}\t${brian!.check}`,
     "",
-    `https://academy.example/certificate/${zawadi!.number}/${zawadi!.check}#${zawadi!.credential}`,
+    `https://school2.example:8443/certificate/${zawadi!.number}/${zawadi!.check}#${zawadi!.credential}`,
     `${zawadi!.number} ${amina!.check}`,
     `${zawadi!.number}`,
     "1999999999 AAAA-AAAA",
