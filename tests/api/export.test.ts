@@ -30,6 +30,7 @@ const HEADER = [
   "Class",
   "Payment",
   "To Pay",
+  "Door",
 ];
 
 let adminId: string;

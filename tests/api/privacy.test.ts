@@ -195,6 +195,7 @@ describe("the fields of a student by caller, where a new field shows", () => {
       "completed_courses",
       "created_at",
       "dob",
+      "door",
       "email",
       "enroll_status",
       "enrollment",

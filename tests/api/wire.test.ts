@@ -29,6 +29,7 @@ const getStudent = clientOf(at("students/get-student")[0]!.route, "GET", "/api/v
 
 /** A token of a caller who may make the call, so that the body is read. */
 async function tokenFor({ path }: Call): Promise<string | undefined> {
+  if (/follow-ups\/(agree|own)$/.test(path)) return openStudentSession((await student()).id, "manage");
   if (path.endsWith("/send-code")) return openStudentSession((await student()).id, "view");
   const open =
     /register-student|-offer$|find-student|unlock|enroll$|update-enrollment|verify-|pay$|choose-paybill$|(?<!group)-link$|auth\/(?!change|.*second-factor$|renew-)/;

@@ -61,13 +61,6 @@ export const FOLLOW_UPS: Call[] = [
     summary: "Records what came of a call to a former student.",
     description: "`do_not_call` ends the questions to this student for good and deletes the answers.",
     examples: {
-      Answered: {
-        student_id: EXAMPLE_ID.student,
-        result: "answered",
-        doing: "business",
-        helps: "yes",
-        story: true,
-      },
       "Not reached": { student_id: EXAMPLE_ID.student, result: "not_reached" },
     },
     response: dataOf({ student_id: id, month, result: z.enum(CALL_RESULTS) }),

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newPhone } from "../../api/fixtures";
+import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import {
   agree,
@@ -17,6 +18,14 @@ import {
 } from "./graduates";
 
 withFollowUps();
+// At night the questions wait.
+beforeAll(async () => {
+  const [row] =
+    await sql`select extract(epoch from date_trunc('day', at) + interval '34 hours' - at)::int as wait
+    from (select now() at time zone 'Africa/Nairobi' as at) here`;
+  await advanceClock(row?.wait % (24 * 60 * 60));
+});
+
 afterEach(() => sql`delete from conversations`);
 
 describe("a question to a former student", () => {
