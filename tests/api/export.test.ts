@@ -116,6 +116,7 @@ describe("GET students/export", () => {
       "",
       "no class",
       "0",
+      "web",
     ]);
   });
 

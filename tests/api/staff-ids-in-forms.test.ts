@@ -36,6 +36,7 @@ const ABOUT_NOTHING = {
   forgotPasswordAction:
     "writes to the owner of an account, named by its phone; its answer is always the same",
   keepDraftAction: "stores a form that registers nobody yet",
+  agreeToFollowUpsAction: "asks for yes or no before anything else",
   askReminderAction: "keeps a phone for one SMS before registration opens",
   giveFeedbackAction: "takes feedback by the code of a link alone",
   chooseClassAction: "checks a choice among the public classes",

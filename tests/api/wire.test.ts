@@ -171,7 +171,7 @@ describe("a query", () => {
     async (path, call) => {
       if (path.endsWith("/reconcile")) return;
       const send = caller(call.route, "GET", path);
-      const isOwn = path.endsWith("/group-links");
+      const isOwn = /\/group-links$|follow-ups\/own$/.test(path);
       const token = isOwn
         ? await openStudentSession((await student()).id, "manage")
         : await staffToken("admin");

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newPhone } from "../../api/fixtures";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
@@ -19,7 +19,7 @@ import {
 
 withFollowUps();
 // At night the questions wait.
-beforeAll(async () => {
+beforeEach(async () => {
   const [row] =
     await sql`select extract(epoch from date_trunc('day', at) + interval '34 hours' - at)::int as wait
     from (select now() at time zone 'Africa/Nairobi' as at) here`;
