@@ -3,8 +3,9 @@ import { changed, command, workflow } from "@/lib/platform/commands/command";
 import { toCsv } from "@/lib/platform/csv";
 import { read } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
+import { refuseUnknownSeason } from "../seasons/season-rows";
 import { FeedbackOf } from "./input";
-import { type ClassFeedback, type Reader, readFeedback, refuseUnknown } from "./read-feedback";
+import { type ClassFeedback, type Reader, readFeedback } from "./read-feedback";
 import { feedbackWords as words } from "./texts";
 
 const COLUMNS = ["course", "class", "answers", "teaching", "place", "recommend", "text"] as const;
@@ -13,7 +14,7 @@ const openExport = command(
   "reports.feedback",
   FeedbackOf,
   async ({ input: { season }, actor, scope, tx }) => {
-    await refuseUnknown(tx, season);
+    await refuseUnknownSeason(tx, season);
     const at = Math.floor((await databaseNow(tx)).getTime() / 1000);
     const reader: Reader = { actor, scope };
     return changed(

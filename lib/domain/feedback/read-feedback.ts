@@ -3,9 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Actor } from "@/lib/domain/access/actor";
 import type { Scope } from "@/lib/domain/access/scopes";
 import type { Db } from "@/lib/platform/db/client";
-import { Refusal } from "@/lib/platform/refusal";
-import { findSeason } from "../seasons/season-rows";
-import { seasonTexts } from "../seasons/texts";
+import { refuseUnknownSeason } from "../seasons/season-rows";
 
 /** What is shown of a class: averages of the answers in blocks, null while there are none. */
 export type ClassFeedback = {
@@ -26,7 +24,7 @@ export type Reader = { actor: Actor; scope: Scope };
 
 /** What the students of a season said, by class, whole blocks only (README.md). @throws Refusal 404 for an unknown season */
 export async function readFeedback(db: Db, season: number, reader: Reader): Promise<Feedback> {
-  await refuseUnknown(db, season);
+  await refuseUnknownSeason(db, season);
   const mine = ownOf(reader);
   const [people] = await db.execute<{ asked: number; answered: number }>(sql`
     select count(*)::int as asked, count(*) filter (where a.answered)::int as answered
@@ -43,12 +41,6 @@ export async function readFeedback(db: Db, season: number, reader: Reader): Prom
       select from feedback_asked a join enrollments e on e.id = a.enrollment_id where e.class_id = c.id))
     group by c.id, k.id order by lower(k.name), lower(c.name), c.id`);
   return { season, asked: people?.asked ?? 0, answered: people?.answered ?? 0, classes: [...classes] };
-}
-
-/** @throws Refusal 404 */
-export async function refuseUnknown(db: Db, season: number): Promise<void> {
-  if (await findSeason(db, season)) return;
-  throw new Refusal("not_found", "not_found", seasonTexts.noSeason(season));
 }
 
 /** Of a class `c`: whether the reader may see it. A session that was archived since was taught too. */

@@ -3,8 +3,9 @@ import { changed, command, workflow } from "@/lib/platform/commands/command";
 import { toCsv } from "@/lib/platform/csv";
 import { read } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
+import { refuseUnknownSeason } from "../seasons/season-rows";
 import { ImpactOf } from "./input";
-import { EARLIER, type Impact, readImpact, refuseUnknown } from "./read-impact";
+import { EARLIER, type Impact, readImpact } from "./read-impact";
 import { shownGroup } from "./rules";
 import { reportWords as words } from "./texts";
 
@@ -12,7 +13,7 @@ type Part = keyof typeof words.parts;
 const PARTS = Object.keys(words.parts) as Part[];
 
 const openExport = command("reports.impact", ImpactOf, async ({ input: { season }, tx }) => {
-  await refuseUnknown(tx, season);
+  await refuseUnknownSeason(tx, season);
   const at = Math.floor((await databaseNow(tx)).getTime() / 1000);
   return changed(
     { season, fileName: `Impact_Season_${season}_${at}.csv` },

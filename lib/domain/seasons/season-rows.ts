@@ -4,7 +4,7 @@ import { seasons } from "@/db/schema/academy";
 import type { SeasonStatus } from "@/db/schema/enums";
 import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
-import { invalidField } from "@/lib/platform/refusal";
+import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { parseSettings, readSettings, STORED_SETTINGS } from "../academy/read-settings";
 import type { Settings } from "../academy/settings-shape";
@@ -44,6 +44,12 @@ export function readSeasons(db: Db, where?: SQL): Promise<Season[]> {
 export async function findSeason(db: Db, number: number): Promise<Season | undefined> {
   const [season] = await readSeasons(db, eq(seasons.number, number));
   return season;
+}
+
+/** @throws Refusal 404 for a season that is not there */
+export async function refuseUnknownSeason(db: Db, number: number): Promise<void> {
+  if (await findSeason(db, number)) return;
+  throw new Refusal("not_found", "not_found", texts.noSeason(number));
 }
 
 /** A past season by its number; undefined for any other (lib/domain/seasons/README.md). */
