@@ -90,6 +90,8 @@ const COMMON: NextConfig = {
     afterFiles: [],
     fallback: [],
   }),
+  // Whoever reads a shared link finds title, text and picture in the head: a page's metadata never comes later, in its body.
+  htmlLimitedBots: /.*/,
   experimental: {
     serverActions: { bodySizeLimit: MAX_FORM_BYTES },
     authInterrupts: true,

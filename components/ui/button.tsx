@@ -1,7 +1,8 @@
 import type { ComponentProps } from "react";
 
+/** `button` is for the sheet's rule of forced colours. */
 const EVERY =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-xl py-2.5 text-center font-semibold leading-tight motion-safe:transition-colors disabled:cursor-not-allowed disabled:opacity-60";
+  "button inline-flex min-h-11 items-center justify-center gap-2 rounded-xl py-2.5 text-center font-semibold leading-tight motion-safe:transition-colors disabled:cursor-not-allowed disabled:opacity-60";
 
 const VARIANTS = {
   default: "bg-primary text-primary-foreground shadow-sm hover:bg-primary-strong",
@@ -42,11 +43,9 @@ export function Button({
   type = "button",
   ...props
 }: ComponentProps<"button"> & ButtonLook) {
-  return (
-    <button data-slot="button" type={type} className={buttonLook({ variant, size, className })} {...props} />
-  );
+  return <button type={type} className={buttonLook({ variant, size, className })} {...props} />;
 }
 
 export function ButtonLink({ className, variant, size, ...props }: ComponentProps<"a"> & ButtonLook) {
-  return <a data-slot="button" className={buttonLook({ variant, size, className })} {...props} />;
+  return <a className={buttonLook({ variant, size, className })} {...props} />;
 }

@@ -26,7 +26,7 @@ test("a button keeps an edge where the system's own colours are forced", async (
   await page.emulateMedia({ forcedColors: "active" });
   for (const address of ["/register", "/enroll"]) {
     await page.goto(address);
-    const button = page.locator("main button[data-slot=button]").first();
+    const button = page.locator("main button[type=submit]").first();
     const edge = await button.evaluate((element) => {
       const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(element);
       return { borderTopWidth, borderTopStyle, isSeen: borderTopColor !== backgroundColor };

@@ -235,6 +235,7 @@ test("strangers' wrong passwords keep nobody out of their own browser, and the a
 }) => {
   const tutor = await hireReadyTutor(request);
   await signIn(page, tutor.phone, tutor.password, "/tutor");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
