@@ -1,14 +1,14 @@
 "use client";
 import { useRef, useState } from "react";
-import { signInTexts } from "@/lib/domain/people/staff/texts";
 import { useField } from "./form-state";
 import { PasswordField, passwordTexts as texts } from "./password-field";
 
 /**
  * A new password, twice. A difference shows at each key and is announced to screen readers when the field is left. It
  * does not block sending: the server checks.
+ * @param differ says that they differ; from the page, so that the other texts of signing in stay on the server
  */
-export function NewPasswords() {
+export function NewPasswords({ differ }: { differ: string }) {
   const both = useRef<HTMLDivElement>(null);
   const { error } = useField("confirmNewPassword");
   const [differs, setDiffers] = useState(false);
@@ -37,11 +37,11 @@ export function NewPasswords() {
         />
         {differs && !error ? (
           <p aria-hidden="true" className="font-semibold text-destructive">
-            {signInTexts.passwordsDiffer}
+            {differ}
           </p>
         ) : null}
         <p role="status" className="sr-only">
-          {differs && left ? signInTexts.passwordsDiffer : ""}
+          {differs && left ? differ : ""}
         </p>
       </div>
     </div>

@@ -10,6 +10,7 @@ import { scopeOf } from "@/lib/domain/access/authorize";
 import { homeOf, ROLES } from "@/lib/domain/access/roles";
 import { showAccount } from "@/lib/domain/people/staff/read-staff";
 import { showSecondFactor } from "@/lib/domain/people/staff/set-up-second-factor";
+import { signInTexts } from "@/lib/domain/people/staff/texts";
 import { one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { type RolePageProps, requireRolePage } from "@/lib/platform/http/require-verb";
@@ -40,7 +41,12 @@ export default async function MyAccountPage({ params, searchParams }: RolePagePr
           <Card className="space-y-3">
             <CardTitle>{texts.passwordTitle}</CardTitle>
             <p className="text-muted-foreground">{texts.passwordLead}</p>
-            <PasswordForm key={account.updated_at} phone={plusPhone(account.user.msisdn)} back={ownHref} />
+            <PasswordForm
+              key={account.updated_at}
+              phone={plusPhone(account.user.msisdn)}
+              back={ownHref}
+              differ={signInTexts.passwordsDiffer}
+            />
           </Card>
         )}
         <SecondFactorCard shown={factor} change={change} ownHref={ownHref} />

@@ -6,7 +6,7 @@ import { SendingStatus, SubmitButton } from "@/components/form/submit-button";
 import { changePasswordAction } from "./actions";
 import { accountTexts as texts } from "./texts";
 
-export function PasswordForm({ phone, back }: { phone: string; back: string }) {
+export function PasswordForm({ phone, back, differ }: { phone: string; back: string; differ: string }) {
   return (
     <RecordForm
       action={changePasswordAction}
@@ -17,7 +17,7 @@ export function PasswordForm({ phone, back }: { phone: string; back: string }) {
       {/* For password managers. */}
       <input type="hidden" name="username" autoComplete="username" value={phone} />
       <PasswordField name="currentPassword" label={texts.currentPassword} autoComplete="current-password" />
-      <NewPasswords />
+      <NewPasswords differ={differ} />
       <SendingStatus text={texts.saving} />
       <SubmitButton label={texts.submit} busy={texts.saving} />
     </RecordForm>

@@ -7,6 +7,7 @@ import { SendingStatus, SubmitButton } from "@/components/form/submit-button";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { signInTexts } from "@/lib/domain/people/staff/texts";
 import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { sitePath } from "@/lib/platform/http/site-path";
@@ -33,7 +34,7 @@ export default async function FirstLoginPage({ searchParams }: { searchParams: S
       </Alert>
       <Form action={firstPasswordAction} order={["newPassword", "confirmNewPassword"]} className="space-y-5">
         <input type="hidden" name="return" value={back} />
-        <NewPasswords />
+        <NewPasswords differ={signInTexts.passwordsDiffer} />
         <SendingStatus text={texts.saving} />
         <SubmitButton label={texts.submit} busy={texts.saving} />
       </Form>

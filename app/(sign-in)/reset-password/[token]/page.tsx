@@ -7,6 +7,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PUBLIC } from "@/lib/domain/access/actor";
 import { verifyResetLink } from "@/lib/domain/people/staff/reset-password";
+import { signInTexts } from "@/lib/domain/people/staff/texts";
 import { Refusal } from "@/lib/platform/refusal";
 import { resetPasswordAction } from "../../password-actions";
 import { authTexts as texts } from "../../texts";
@@ -29,7 +30,7 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
       <p className="mt-1 mb-5 text-muted-foreground">{texts.signedOutEverywhere}</p>
       <Form action={resetPasswordAction} order={["newPassword", "confirmNewPassword"]} className="space-y-5">
         <input type="hidden" name="token" value={token} />
-        <NewPasswords />
+        <NewPasswords differ={signInTexts.passwordsDiffer} />
         <SendingStatus text={texts.saving} />
         <SubmitButton label={texts.submit} busy={texts.saving} />
       </Form>
