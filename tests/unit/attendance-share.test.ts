@@ -65,8 +65,8 @@ describe("what may still be missed", () => {
       kind: "left",
       meetings: 3,
       days: [
-        { weekday: "saturday", dates: 3 },
-        { weekday: "sunday", dates: 1 },
+        { weekday: "saturday", dates: 3, each: 1 },
+        { weekday: "sunday", dates: 1, each: 2 },
       ],
     });
   });
@@ -118,7 +118,7 @@ test("a student is near the line after missing a meeting when at most one more m
   expect([near(5, 6, 6), near(2, 6, 6), near(1, 1, 3)]).toEqual([false, false, false]);
 });
 
-test("the sentence names the weekday, or the meetings and what they are", () => {
+test("the sentence names the weekday, or the meetings and how many a day counts as", () => {
   const you = (...of: Parameters<typeof budgetOf>) => formatBudget(budgetOf(...of), "you");
   const start = { attended: 0, met: 0 };
   expect(you(start, saturdays(8), 75)).toBe("You may miss 2 more Saturdays.");
@@ -127,7 +127,7 @@ test("the sentence names the weekday, or the meetings and what they are", () => 
   expect(you(start, sundaysWithChapel(8), 75)).toBe("You may miss 2 more Sundays.");
   expect(you(start, sundaysWithChapel(2), 75)).toBe("You may miss 1 more meeting.");
   expect(you(start, [...saturdays(4), ...sundaysWithChapel(4)], 75)).toBe(
-    "You may miss 3 more meetings: 3 Saturdays or 1 Sunday.",
+    "You may miss 3 more meetings. A Saturday counts as 1, a Sunday as 2.",
   );
   expect(you(start, null, 75)).toContain("when the season's last day is set");
   expect(you(start, [], 75)).toBe("No more meetings in this season.");

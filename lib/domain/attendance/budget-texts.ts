@@ -1,4 +1,4 @@
-import type { Budget, Weekday } from "./share-rules";
+import type { Budget } from "./share-rules";
 import { attendanceTexts } from "./texts";
 
 /**
@@ -12,14 +12,11 @@ export function formatBudget(budget: Budget, to: "you" | "student"): string {
   return budget.meetings === 0 ? texts[to].none : texts[to].left(formatLeft(budget));
 }
 
-/** One weekday: "2 more Saturdays". Two: "3 more meetings: 3 Saturdays or 1 Sunday". */
+/** One weekday: "2 more Saturdays". Two that count differently: "7 more meetings. A Saturday counts as 1, a Sunday as 2". */
 function formatLeft({ meetings, days }: Extract<Budget, { kind: "left" }>): string {
   const texts = attendanceTexts.share;
-  const [only, second] = days.filter(({ dates }) => dates > 0);
-  if (!only) return texts.more(meetings, texts.meetings);
-  if (!second && days.length === 1) return texts.more(only.dates, texts.weekdays[only.weekday]);
-  const one = ({ weekday, dates }: { weekday: Weekday; dates: number }) =>
-    texts.dates(dates, texts.weekdays[weekday]);
-  const named = second ? texts.or(one(only), one(second)) : one(only);
-  return texts.namely(texts.more(meetings, texts.meetings), named);
+  const more = texts.more(meetings, texts.meetings);
+  const [first, second] = days;
+  if (!second && first && first.dates > 0) return texts.more(first.dates, texts.weekdays[first.weekday]);
+  return first && second && first.each !== second.each ? texts.counted(more, first.each, second.each) : more;
 }

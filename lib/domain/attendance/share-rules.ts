@@ -12,11 +12,11 @@ export type Meeting = { date: string; weekday: Weekday };
  * How many more meetings of the season may be missed. `unknown`: the season's last day is not set; `over`: no meeting is left;
  * `lost`: attending all that are left is no longer enough;
  * `no_times`: the season is not over and the student is in no session. `days` says for each weekday how many of its dates may be
- * missed if no other day is.
+ * missed if no other day is, and how many meetings one of them is.
  */
 export type Budget =
   | { kind: "unknown" | "over" | "lost" | "no_times" }
-  | { kind: "left"; meetings: number; days: Array<{ weekday: Weekday; dates: number }> };
+  | { kind: "left"; meetings: number; days: Array<{ weekday: Weekday; dates: number; each: number }> };
 
 /** Late counts as attended; excused meetings do not count at all. */
 export function shareOf(states: readonly MarkState[]): Share {
@@ -53,7 +53,10 @@ export function budgetOf({ attended, met }: Share, left: readonly Meeting[] | nu
   return {
     kind: "left",
     meetings,
-    days: weekdays.map((weekday) => ({ weekday, dates: datesWithin(left, weekday, meetings) })),
+    days: weekdays.map((weekday) => {
+      const costs = costsOf(left, weekday);
+      return { weekday, dates: datesWithin(costs, meetings), each: costs[0] ?? 0 };
+    }),
   };
 }
 
@@ -82,12 +85,17 @@ export function meetingsLeft(
   });
 }
 
-/** How many dates of a weekday may be missed within a budget of meetings, dates with the most meetings first. */
-function datesWithin(left: readonly Meeting[], weekday: Weekday, meetings: number): number {
+/** The meetings of each date of a weekday, the most first. */
+function costsOf(left: readonly Meeting[], weekday: Weekday): number[] {
   const costs = new Map<string, number>();
   for (const one of left) if (one.weekday === weekday) costs.set(one.date, (costs.get(one.date) ?? 0) + 1);
+  return [...costs.values()].sort((one, other) => other - one);
+}
+
+/** How many dates may be missed within a budget of meetings, those that cost the most first. */
+function datesWithin(costs: number[], meetings: number): number {
   let [spare, dates] = [meetings, 0];
-  for (const cost of [...costs.values()].sort((one, other) => other - one)) {
+  for (const cost of costs) {
     spare -= cost;
     if (spare < 0) break;
     dates += 1;

@@ -12,8 +12,6 @@ export const attendanceTexts = spoken({
       needed: (percent: number) => `${percent}% of the meetings complete the course.`,
       over: "No more meetings in this season.",
       weekdays: { saturday: ["Saturday", "Saturdays"], sunday: ["Sunday", "Sundays"] },
-      or: (first: string, second: string) => `${first} or ${second}`,
-      dates: (count: number, [one, many]: readonly string[]) => `${count} ${count === 1 ? one : many}`,
       you: {
         unknown: "How many you may miss is shown here when the season's last day is set.",
         no_times: "No times are chosen yet, and without times you are on no register.",
@@ -30,7 +28,8 @@ export const attendanceTexts = spoken({
       },
       more: (count: number, [one, many]: readonly string[]) => `${count} more ${count === 1 ? one : many}`,
       meetings: ["meeting", "meetings"],
-      namely: (what: string, days: string) => `${what}: ${days}`,
+      counted: (more: string, saturday: number, sunday: number) =>
+        `${more}. A Saturday counts as ${saturday}, a Sunday as ${sunday}`,
     },
   },
   sw: {
@@ -43,8 +42,6 @@ export const attendanceTexts = spoken({
       needed: (percent: number) => `Ukihudhuria ${percent}% ya vipindi, unakamilisha kozi.`,
       over: "Hakuna vipindi vingine msimu huu.",
       weekdays: { saturday: ["Jumamosi", "Jumamosi"], sunday: ["Jumapili", "Jumapili"] },
-      or: (first: string, second: string) => `${first} au ${second}`,
-      dates: (count: number, [one, many]: readonly string[]) => `${count === 1 ? one : many} ${count}`,
       you: {
         unknown: "Siku ya mwisho ya msimu ikiwekwa, unaona hapa vipindi unavyoweza kukosa.",
         no_times: "Bado hujachagua vipindi vyako, kwa hivyo huumo kwenye mahudhurio.",
@@ -61,7 +58,8 @@ export const attendanceTexts = spoken({
       },
       more: (count: number, [one, many]: readonly string[]) => `${count === 1 ? one : many} ${count} zaidi`,
       meetings: ["kipindi", "vipindi"],
-      namely: (what: string, days: string) => `${what}: ${days}`,
+      counted: (more: string, saturday: number, sunday: number) =>
+        `${more}. Jumamosi inahesabiwa ${saturday}, Jumapili ${sunday}`,
     },
   },
 });

@@ -49,7 +49,7 @@ describe("the attendance share of an enrollment", () => {
       percent: null,
       needed: 75,
       outcome: null,
-      budget: { kind: "left", meetings: 1, days: [{ weekday: "saturday", dates: 1 }] },
+      budget: { kind: "left", meetings: 1, days: [{ weekday: "saturday", dates: 1, each: 1 }] },
     });
     for (const date of ["2026-10-24", "2026-10-31", "2026-11-07"])
       await saveRegister(all.tutor, all, { date, late: all.ids });
