@@ -3,7 +3,6 @@ import { ChoiceGroup } from "@/components/form/choice-group";
 import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { PasteField } from "@/components/payment/paste-field";
-import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { PUBLIC } from "@/lib/domain/access/actor";
@@ -11,6 +10,7 @@ import { LONGEST_TEXT, QUESTIONS, SCORES } from "@/lib/domain/feedback/rules";
 import { showFeedbackLink } from "@/lib/domain/feedback/show-link";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { pageLanguage } from "@/lib/platform/http/page-language";
+import { Ended } from "../../ended";
 import { publicTexts } from "../../texts";
 import { giveFeedbackAction } from "./actions";
 import { feedbackPageTexts } from "./texts";
@@ -62,17 +62,6 @@ export default async function FeedbackPage({ params }: { params: Promise<{ token
         />
         <SubmitButton label={texts.send} busy={texts.sending} />
       </Form>
-    </div>
-  );
-}
-
-async function Ended({ title, text }: { title: string; text: string }) {
-  const texts = feedbackPageTexts[await pageLanguage()];
-  return (
-    <div className="max-w-xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{title}</h1>
-      <p className="text-lg">{text}</p>
-      <ButtonLink href="/">{texts.home}</ButtonLink>
     </div>
   );
 }

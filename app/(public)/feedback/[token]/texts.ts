@@ -24,7 +24,6 @@ export const feedbackPageTexts = bilingual({
     wrongText: "Open it from the message once more, or call the administrators at the foot of this page.",
     failed: "This link cannot be read now. Please try again in a while.",
     season: "Season",
-    home: "Go to the start page",
   },
   sw: {
     pageTitle: "Msimu ulikuwaje?",
@@ -49,6 +48,5 @@ export const feedbackPageTexts = bilingual({
     wrongText: "Ifungue tena kutoka kwenye ujumbe, au wapigie wasimamizi walio chini ya ukurasa huu.",
     failed: "Link hii haiwezi kusomwa sasa. Tafadhali jaribu tena baada ya muda.",
     season: "Msimu",
-    home: "Nenda mwanzo",
   },
 });

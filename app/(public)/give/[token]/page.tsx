@@ -26,6 +26,7 @@ import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
 import { untilFrom } from "@/lib/platform/time/until";
+import { Ended } from "../../ended";
 import { publicTexts } from "../../texts";
 import { payByLinkAction } from "./actions";
 import { paymentLinkTexts } from "./texts";
@@ -210,17 +211,6 @@ async function Paid({ link }: { link: Link }) {
           ]}
         />
       </Card>
-    </div>
-  );
-}
-
-async function Ended({ title, text }: { title: string; text: string }) {
-  const texts = paymentLinkTexts[await pageLanguage()];
-  return (
-    <div className="max-w-xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{title}</h1>
-      <p className="text-lg">{text}</p>
-      <ButtonLink href="/">{texts.home}</ButtonLink>
     </div>
   );
 }

@@ -41,7 +41,6 @@ export const paymentLinkTexts = bilingual({
     wrong: "This link is not right",
     wrongText: "Open it from the message once more, or ask the student to send it again.",
     failed: "This link cannot be read now. Please try again in a while.",
-    home: "Go to the start page",
   },
   sw: {
     pageTitle: "Mlipie mwanafunzi",
@@ -83,6 +82,5 @@ export const paymentLinkTexts = bilingual({
     wrong: "Link hii si sahihi",
     wrongText: "Ifungue tena kutoka kwenye ujumbe, au mwombe mwanafunzi akutumie tena.",
     failed: "Link hii haiwezi kusomwa sasa. Tafadhali jaribu tena baada ya muda.",
-    home: "Nenda mwanzo",
   },
 });

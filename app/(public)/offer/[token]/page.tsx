@@ -13,6 +13,7 @@ import { pageLanguage } from "@/lib/platform/http/page-language";
 import { formatShillings } from "@/lib/platform/money";
 import { bilingual } from "@/lib/platform/texts";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { Ended } from "../../ended";
 import { publicTexts } from "../../texts";
 import { acceptOfferAction, declineOfferAction } from "./actions";
 
@@ -68,7 +69,6 @@ const offerTexts = bilingual({
     wrongTitle: "This link is not right",
     wrong: "Open it from the message once more, or call the administrators at the foot of this page.",
     find: "Find your registration",
-    home: "Go to the start page",
   },
   sw: {
     pageTitle: "Umewekewa nafasi",
@@ -119,7 +119,6 @@ const offerTexts = bilingual({
     wrongTitle: "Link hii si sahihi",
     wrong: "Ifungue tena kutoka kwenye ujumbe, au wapigie wasimamizi walio chini ya ukurasa huu.",
     find: "Tafuta usajili wako",
-    home: "Nenda mwanzo",
   },
 });
 
@@ -133,7 +132,7 @@ export default async function OfferPage({ params }: { params: Promise<{ token: s
   const loaded = await loadPart(() => showOffer({ actor: PUBLIC }, { token }));
   if (!("data" in loaded)) {
     const isWrong = loaded.refusal?.kind === "not_found" || loaded.refusal?.kind === "invalid";
-    return <NoOffer title={texts.wrongTitle} text={isWrong ? texts.wrong : texts.failed} />;
+    return <Ended title={texts.wrongTitle} text={isWrong ? texts.wrong : texts.failed} />;
   }
   const offer = loaded.data;
   const own = { ...texts, ...ofKind(offer, texts) };
@@ -216,7 +215,8 @@ async function Answers({
 }
 
 async function Onward({ offer }: { offer: Offer }): Promise<ReactNode> {
-  const texts = offerTexts[await pageLanguage()];
+  const language = await pageLanguage();
+  const [texts, shared] = [offerTexts[language], publicTexts[language]];
   if (isFromList(offer) && offer.state === "ended")
     return (
       <ButtonLink size="block" href="/waiting-list">
@@ -232,18 +232,7 @@ async function Onward({ offer }: { offer: Offer }): Promise<ReactNode> {
   const accepted = offer.state === "accepted";
   return (
     <ButtonLink size="block" href={accepted ? "/enroll" : "/"}>
-      {accepted ? texts.find : texts.home}
+      {accepted ? texts.find : shared.home}
     </ButtonLink>
-  );
-}
-
-async function NoOffer({ title, text }: { title: string; text: string }) {
-  const texts = offerTexts[await pageLanguage()];
-  return (
-    <div className="max-w-xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{title}</h1>
-      <p className="text-lg">{text}</p>
-      <ButtonLink href="/">{texts.home}</ButtonLink>
-    </div>
   );
 }

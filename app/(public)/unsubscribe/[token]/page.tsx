@@ -5,6 +5,7 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { bilingual } from "@/lib/platform/texts";
+import { publicTexts } from "../../texts";
 import { unsubscribeAction } from "./actions";
 
 const unsubscribeTexts = bilingual({
@@ -14,7 +15,6 @@ const unsubscribeTexts = bilingual({
     stop: "Stop these e-mails",
     stopping: "Stopping…",
     done: "Done. You will get no more group e-mails.",
-    home: "Go to the start page",
   },
   sw: {
     title: "Acha barua pepe za pamoja",
@@ -22,7 +22,6 @@ const unsubscribeTexts = bilingual({
     stop: "Acha barua pepe hizi",
     stopping: "Subiri kidogo…",
     done: "Tayari. Hupokei tena barua pepe za pamoja.",
-    home: "Nenda mwanzo",
   },
 });
 
@@ -37,7 +36,8 @@ export default async function UnsubscribePage({
   searchParams: Promise<{ done?: string }>;
 }) {
   const { token } = await params;
-  const texts = unsubscribeTexts[await pageLanguage()];
+  const language = await pageLanguage();
+  const texts = unsubscribeTexts[language];
   const { done } = await searchParams;
   return (
     <div className="max-w-xl space-y-6">
@@ -47,7 +47,7 @@ export default async function UnsubscribePage({
           <Alert role="status" variant="success">
             {texts.done}
           </Alert>
-          <ButtonLink href="/">{texts.home}</ButtonLink>
+          <ButtonLink href="/">{publicTexts[language].home}</ButtonLink>
         </>
       ) : (
         <>
