@@ -22,7 +22,7 @@ test("an ended student session says so and continues where it was; it shows name
   await register(page, person);
   await page.context().clearCookies();
   await page.goto("/student-details");
-  await expect(page.getByText(/^You have been signed out/)).toBeVisible();
+  await expect(page.getByText(/^You are not signed in/)).toBeVisible();
   await lookUp(page, person);
   await expect(page).toHaveURL(/\/student-details$/);
   await expect(page.getByText("Wanjiku K.", { exact: true })).toBeVisible();
