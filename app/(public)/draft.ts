@@ -1,6 +1,7 @@
 import "server-only";
 import { cache } from "react";
 import type { StudentSession } from "@/app/_student-session/session";
+import { payerNames } from "@/lib/domain/academy/people-rules";
 import { PUBLIC } from "@/lib/domain/access/actor";
 import { formValues } from "@/lib/domain/people/students/field-rules";
 import { showDraft } from "@/lib/domain/people/students/show-draft";
@@ -32,12 +33,10 @@ export async function payerValues(session: StudentSession): Promise<Record<strin
   const drafts = await Promise.all((await draftTokens()).map((token) => savedDraft(draftKey(token))));
   const form = drafts.find((draft) => draft?.student?.student_id === session.studentId)?.form;
   if (!form) return {};
-  const [first = "", ...rest] = (form.guardian_name ?? form.full_name).split(" ");
   const phone = form.guardian_msisdn ?? form.msisdn;
   return {
     paying_msisdn: /^254\d{9}$/.test(phone) ? formatPhone(phone) : formatPhone(form.msisdn),
-    paying_first_name: first,
-    paying_last_name: rest.join(" "),
+    ...payerNames(form.guardian_name ?? form.full_name),
   };
 }
 

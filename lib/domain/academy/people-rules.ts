@@ -26,6 +26,12 @@ export function phoneOfRecord(
   return { isMinor, phone: isMinor ? guardianMsisdn : msisdn };
 }
 
+/** The payer's two names that M-Pesa's form asks for. Who has one name gives it twice. */
+export function payerNames(fullName: string): { paying_first_name: string; paying_last_name: string } {
+  const [first = "", ...rest] = fullName.split(" ");
+  return { paying_first_name: first, paying_last_name: rest.join(" ") || first };
+}
+
 /** First name and initial: "Jane W." */
 export function maskName(fullName: string): string {
   const [first = "", ...rest] = fullName.split(" ");

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, lt, sql } from "drizzle-orm";
 import { conversations } from "@/db/schema/conversations";
+import { payerNames } from "@/lib/domain/academy/people-rules";
 import type { StudentActor } from "@/lib/domain/access/actor";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
@@ -120,14 +121,12 @@ async function request(
     payerName,
   }: { enrollment_id: string; student_id: string; payer: string; payerName: string },
 ): Promise<void> {
-  const [first = "-", ...rest] = payerName.split(" ");
   await requestPayment(own, {
     enrollment_id,
     student_id,
     payment_method: "express",
     paying_msisdn: payer,
-    paying_first_name: first,
-    paying_last_name: rest.join(" ") || first,
+    ...payerNames(payerName),
   });
 }
 

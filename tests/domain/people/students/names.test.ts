@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { maskName } from "@/lib/domain/academy/people-rules";
+import { maskName, payerNames } from "@/lib/domain/academy/people-rules";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { listStudents } from "@/lib/domain/registrations/list-students";
 import { exportStudents } from "@/lib/domain/reports/export-students";
@@ -74,6 +74,13 @@ test("a name in any script is the same in the record, the list, its search and t
 test("a masked name ends with a whole character of any script", () => {
   const masked = ["Amina Wanjiru Otieno", "Grace 𝒜mina", "فاطمة علي", "王小明 李", "Amina"].map(maskName);
   expect(masked).toEqual(["Amina O.", "Grace 𝒜.", "فاطمة ع.", "王小明 李.", "Amina"]);
+});
+
+test("a payer of one name has it for both names that M-Pesa's form asks for", () => {
+  expect(["Wanjiku", "Mary Njeri O'Brien"].map(payerNames)).toEqual([
+    { paying_first_name: "Wanjiku", paying_last_name: "Wanjiku" },
+    { paying_first_name: "Mary", paying_last_name: "Njeri O'Brien" },
+  ]);
 });
 
 test("a phone belongs to one student, in whatever format it is written", async () => {
