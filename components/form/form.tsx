@@ -71,6 +71,7 @@ export function Form({
       {before}
       <form
         ref={form}
+        data-sent={pending || undefined}
         action={post}
         noValidate
         className={className}

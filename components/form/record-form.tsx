@@ -116,6 +116,7 @@ function FilledForm({
         ) : null}
         <form
           ref={form}
+          data-sent={pending || undefined}
           action={post}
           noValidate
           className={className}
