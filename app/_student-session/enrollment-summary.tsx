@@ -51,7 +51,9 @@ export async function EnrollmentSummary({
             </p>
           ))}
         </PlaceLeft>
-        <WaitingLine />
+        {session.step.state === "offered" ? null : (
+          <WaitingLine isLinked={!action || session.step.state !== "waiting"} />
+        )}
         <GuardianLine />
       </div>
       {action && next ? (

@@ -62,8 +62,8 @@ async function momentShown(iso: string): Promise<string> {
   return summaryTexts[language].at(untilFrom(new Date(iso), new Date((await academy()).now), language));
 }
 
-/** One line and a link for the card with the student's state. */
-export async function WaitingLine() {
+/** One line for the card with the student's state. @param isLinked false beside a button that leads to the list */
+export async function WaitingLine({ isLinked }: { isLinked: boolean }) {
   const texts = waitingPageTexts[await pageLanguage()];
   const entries = await ownEntries();
   return Promise.all(
@@ -72,12 +72,14 @@ export async function WaitingLine() {
         {entry.state === "offered"
           ? texts.offeredHere(await nameOf(entry))
           : texts.positionIn(entry.position, await nameOf(entry))}{" "}
-        <a
-          className="inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-4"
-          href={waitingPage(entry.class_id)}
-        >
-          {texts.see}
-        </a>
+        {isLinked ? (
+          <a
+            className="inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-4"
+            href={waitingPage(entry.class_id)}
+          >
+            {texts.see}
+          </a>
+        ) : null}
       </p>
     )),
   );

@@ -158,7 +158,7 @@ async function UnlockFirst({ session }: { session: StudentSession }) {
 async function FindFirst({ q }: { q: string }) {
   const language = await pageLanguage();
   return (
-    <div className="space-y-6">
+    <div className="max-w-xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{enrollTexts[language].lookUpTitle}</h1>
       <h2 className="font-bold text-xl tracking-tight">{publicTexts[language].lookUpTitle}</h2>
       <LookUp next="/enroll" q={q} />

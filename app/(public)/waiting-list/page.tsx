@@ -7,7 +7,6 @@ import { waitingPageTexts } from "@/app/_student-session/waiting-texts";
 import { titled } from "@/app/page-title";
 import { Columns } from "@/components/site/columns";
 import { Alert } from "@/components/ui/alert";
-import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PUBLIC } from "@/lib/domain/access/actor";
 import { showClass } from "@/lib/domain/catalog/show-class";
@@ -16,6 +15,7 @@ import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { loadRecord } from "@/lib/platform/http/page-data";
 import { pageLanguage } from "@/lib/platform/http/page-language";
+import { Ended } from "../ended";
 import { Leaving, OnTheList, ToJoin } from "./parts";
 import { listTexts } from "./texts";
 
@@ -30,13 +30,14 @@ export default async function WaitingListPage({ searchParams }: { searchParams: 
   if (!classId) return <OwnList />;
   const group = await loadRecord(() => showClass({ actor: PUBLIC }, { classId }));
   const stats = group && (await loadRecord(() => showQueueStats({ actor: PUBLIC }, { class_id: classId })));
-  if (!group || !stats) return <NoClass />;
+  const language = await pageLanguage();
+  const texts = listTexts[language];
+  if (!group || !stats)
+    return <Ended title={texts.wrongTitle} text={texts.wrong} href="/enroll" link={texts.choose} />;
   const session = await studentSession();
   const entry = (await ownEntries()).find(({ class_id }) => class_id === classId);
   if (entry && !entry.paid && one(params.leave))
     return <Leaving studentId={session?.studentId ?? ""} entry={entry} />;
-  const language = await pageLanguage();
-  const texts = listTexts[language];
   const notice = await readNotice("waiting");
   return (
     <Columns
@@ -98,17 +99,6 @@ async function OwnList() {
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{waitingPageTexts[language].title}</h1>
       <p className="text-lg">{texts.none}</p>
       <EnrollmentSummary session={session} />
-    </div>
-  );
-}
-
-async function NoClass() {
-  const texts = listTexts[await pageLanguage()];
-  return (
-    <div className="max-w-2xl space-y-6">
-      <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.wrongTitle}</h1>
-      <p className="text-lg">{texts.wrong}</p>
-      <ButtonLink href="/enroll">{texts.choose}</ButtonLink>
     </div>
   );
 }
