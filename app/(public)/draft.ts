@@ -3,7 +3,7 @@ import { cache } from "react";
 import type { StudentSession } from "@/app/_student-session/session";
 import { payerNames } from "@/lib/domain/academy/people-rules";
 import { PUBLIC } from "@/lib/domain/access/actor";
-import { formValues } from "@/lib/domain/people/students/field-rules";
+import { fieldOf, formValues, PUBLIC_FIELDS } from "@/lib/domain/people/students/field-rules";
 import { showDraft } from "@/lib/domain/people/students/show-draft";
 import { draftKey, draftToken, draftTokens } from "@/lib/platform/auth/student-cookies";
 import { formatPhone } from "@/lib/platform/phone";
@@ -23,6 +23,19 @@ export async function draftValues(key?: string): Promise<Record<string, string>>
     class_id: form.class_id ?? "",
     times: form.sessions.join("."),
   };
+}
+
+/**
+ * The guardian of a minor registered in this browser, as the form's field values for a brother or sister; null without one.
+ * @param key of the completed draft
+ */
+export async function siblingOf(key: string | undefined) {
+  const draft = key ? await savedDraft(key) : null;
+  if (!draft?.student || !draft.form.guardian_name) return null;
+  const names: string[] = PUBLIC_FIELDS.filter((name) => fieldOf(name).askedOf === "minors");
+  const typed = Object.entries(formValues(draft.form, formatPhone)).filter(([name]) => names.includes(name));
+  const values: Record<string, string> = Object.fromEntries(typed);
+  return { key: draft.key, name: draft.student.first_name, values };
 }
 
 /**

@@ -1,4 +1,11 @@
-type Choice = { class?: string; times?: string; draft?: string | undefined; step?: "you" };
+type Choice = {
+  class?: string;
+  times?: string;
+  draft?: string | undefined;
+  /** The key of a completed draft of this browser, whose guardian registers a brother or sister. */
+  sibling?: string | undefined;
+  step?: "you";
+};
 
 /** The address of a step of the registration form. A choice, which names nobody, is in it, so that Back, Reload and other tabs have it. */
 export function registerAddress(choice: Choice): string {

@@ -29,6 +29,7 @@ export const chooseClassAction = formAction(checkChoice, {
       class: class_id,
       times: sessions.join("."),
       draft: String(form.get("draft") ?? ""),
+      sibling: String(form.get("sibling") ?? ""),
     }),
 });
 

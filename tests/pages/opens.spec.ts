@@ -1,4 +1,5 @@
 import { expect, expectUsableAt320, expectUsableOnBothScreens, test } from "./support/academy";
+import { fillRegistration, somebody } from "./support/student";
 
 const NO_RESULTS = { en: "No Results", sw: "Hakuna kilichopatikana" };
 const WRONG_LINK = { en: "This link is not right", sw: "Link hii si sahihi" };
@@ -87,3 +88,15 @@ for (const language of ["en", "sw"])
     expect(still.length).toBeGreaterThan(30);
     expect(still).toEqual(live);
   });
+
+test("a browser without the cookies of a filled form is told so, and not sent to the start page", async ({
+  page,
+}) => {
+  await fillRegistration(page, somebody());
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "Check your details" }).waitFor();
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your details are not in this browser");
+  await expect(page.getByText("this browser keeps no cookies")).toBeVisible();
+});

@@ -24,54 +24,15 @@ import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { pageLanguage } from "@/lib/platform/http/page-language";
 import { type Language, typedIn } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
-import { bilingual } from "@/lib/platform/texts";
 import { formatDay, nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { draftValues } from "../draft";
+import { draftValues, siblingOf } from "../draft";
 import { OpeningReminder } from "../opening-reminder";
 import { registerAddress } from "../register-address";
 import { chooseClassAction, goToLookUpAction, keepDraftAction } from "../registration-actions";
 import { SeasonCard } from "../season-card";
 import { Steps } from "../steps";
 import { publicTexts } from "../texts";
-
-const registerTexts = bilingual({
-  en: {
-    title: "Register for Academy",
-    titleOf: (course: string) => `${course}: Register for Academy`,
-    lead: (season: number, age: number) =>
-      `Season ${season}, for students of ${age} or older. Choose one course, and when you come.`,
-    soon: "You will choose one course and give your details here.",
-    you: "Your details",
-    youLead: "You will see everything again before it is sent.",
-    chosen: "You chose",
-    change: "Change",
-    notYours: "Some answers were typed on this phone before. Not yours?",
-    clear: "Clear the form",
-    known: "Were you a student here before? Your phone number and date of birth are enough.",
-    registered: "Registered already? Find your registration",
-    advert: (season: number, starts: string) => `Later: season ${season} starts on ${starts}.`,
-    advertLink: (season: number) => `Register for season ${season} on its own site`,
-    again: "Try again",
-  },
-  sw: {
-    title: "Jisajili",
-    titleOf: (course: string) => `${course}: Jisajili`,
-    lead: (season: number, age: number) =>
-      `Msimu wa ${season}, kwa wanafunzi wa miaka ${age} na zaidi. Chagua kozi moja, na wakati unaokuja.`,
-    soon: "Hapa unachagua kozi moja na kujaza maelezo yako.",
-    you: "Maelezo yako",
-    youLead: "Unaona kila kitu tena kabla ya kutuma.",
-    chosen: "Umechagua",
-    change: "Badilisha",
-    notYours: "Baadhi ya majibu yaliandikwa kwenye simu hii awali. Si yako?",
-    clear: "Futa fomu",
-    known: "Ulikuwa mwanafunzi hapa? Nambari yako ya simu na tarehe ya kuzaliwa zinatosha.",
-    registered: "Umeshajisajili? Tafuta usajili wako",
-    advert: (season: number, starts: string) => `Baadaye: msimu wa ${season} unaanza ${starts}.`,
-    advertLink: (season: number) => `Jisajili kwa msimu wa ${season} kwenye tovuti yake`,
-    again: "Jaribu tena",
-  },
-});
+import { registerTexts } from "./texts";
 
 type Props = { searchParams: SearchParams };
 
@@ -100,20 +61,26 @@ function courseOf(courses: CourseView[], wanted: string | undefined): CourseView
 
 /**
  * The first two steps of a registration: course, class and times, then the student. `?class=` chooses a class, also a full one, to wait
- * for it; `times` its sessions; `?step=you` asks for the student; `?draft=` changes a draft of this browser.
+ * for it; `times` its sessions; `?step=you` asks for the student; `?draft=` changes a draft of this browser, and
+ * `?sibling=` is a completed one, whose guardian registers another child.
  */
 export default async function RegisterPage({ searchParams }: Props) {
   const language = await pageLanguage();
   const texts = registerTexts[language];
   const params = await searchParams;
   const draft = one(params.draft);
-  const [about, courses, saved] = await Promise.all([academy(), coursesOpen(), draftValues(draft)]);
+  const [about, courses, sibling] = await Promise.all([
+    academy(),
+    coursesOpen(),
+    draft ? null : siblingOf(one(params.sibling)),
+  ]);
+  const saved: Record<string, string> = sibling ? {} : await draftValues(draft);
   const classId = one(params.class) ?? saved.class_id;
   const times = one(params.times) ?? saved.times ?? "";
   const course = courseOf(courses, classId);
-  const chosen = course && classId ? { course, classId, times, draft } : null;
+  const chosen = course && classId ? { course, classId, times, draft, sibling } : null;
   if (about.registration_open && one(params.step) === "you") {
-    if (!chosen) redirect(registerAddress({ draft }));
+    if (!chosen) redirect(registerAddress({ draft, sibling: sibling?.key }));
     return <You {...chosen} values={saved} adultAbove={about.adult_above} language={language} />;
   }
   return (
@@ -144,6 +111,7 @@ export default async function RegisterPage({ searchParams }: Props) {
           order={["class_id", "sessions"]}
         >
           {draft ? <input type="hidden" name="draft" value={draft} autoComplete="off" /> : null}
+          {sibling ? <input type="hidden" name="sibling" value={sibling.key} autoComplete="off" /> : null}
           <ClassChooser
             courses={courseOptions(courses, true, undefined, language)}
             legend={registrationTexts[language].courseAndClass}
@@ -165,6 +133,8 @@ type Chosen = {
   times: string;
   /** The key of the draft that is changed. */
   draft: string | undefined;
+  /** The child of the same guardian who was registered before. */
+  sibling: Awaited<ReturnType<typeof siblingOf>>;
 };
 
 function choiceValues({ course, classId, times }: Chosen): Record<string, string> {
@@ -181,8 +151,8 @@ async function You({
   ...chosen
 }: Chosen & { values: Record<string, string>; adultAbove: number; language: Language }) {
   const texts = registerTexts[language];
-  const { course, classId, times, draft } = chosen;
-  const back = registerAddress({ class: classId, times, draft });
+  const { course, classId, times, draft, sibling } = chosen;
+  const back = registerAddress({ class: classId, times, draft, sibling: sibling?.key });
   const group = course.classes.find(({ id }) => id === classId);
   return (
     <Columns
@@ -198,6 +168,17 @@ async function You({
             </a>
           </p>
           <p className="text-muted-foreground">{texts.youLead}</p>
+          {sibling ? (
+            <p>
+              {texts.sibling(sibling.name)}{" "}
+              <a
+                className="font-medium text-primary underline underline-offset-4"
+                href={registerAddress({ step: "you", class: classId, times })}
+              >
+                {texts.leaveEmpty}
+              </a>
+            </p>
+          ) : null}
           <a
             className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
             href="/enroll"
@@ -210,7 +191,7 @@ async function You({
     >
       <Form
         action={keepDraftAction}
-        values={values}
+        values={sibling?.values ?? values}
         order={[...PUBLIC_FIELDS]}
         before={<PhoneInUse action={goToLookUpAction} />}
       >

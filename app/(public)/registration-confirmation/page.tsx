@@ -11,34 +11,25 @@ import { DiscardTyped } from "@/components/form/keep-typed";
 import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
-import { TickField } from "@/components/form/tick-field";
-import { PolicyLink } from "@/components/registration-form/policy-link";
-import { registrationTexts } from "@/components/registration-form/texts";
 import { ArrivingHeading } from "@/components/site/arriving-heading";
-import { Columns } from "@/components/site/columns";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DescriptionList } from "@/components/ui/description-list";
-import { PUBLIC } from "@/lib/domain/access/actor";
-import { listCourses } from "@/lib/domain/catalog/list-courses";
-import { catalogTextsIn } from "@/lib/domain/catalog/texts";
 import { asksToPay } from "@/lib/domain/enrollments/standing/next-step";
-import { fieldTexts, isAskedOf, PUBLIC_FIELDS, shownValue } from "@/lib/domain/people/students/field-rules";
-import { parseBirthDate } from "@/lib/domain/people/students/rules";
-import type { showDraft } from "@/lib/domain/people/students/show-draft";
+import { fieldTexts, shownValue } from "@/lib/domain/people/students/field-rules";
+import { draftToken } from "@/lib/platform/auth/student-cookies";
 import { one, type SearchParams } from "@/lib/platform/http/list-state";
 import { readNotice } from "@/lib/platform/http/notice";
 import { pageLanguage } from "@/lib/platform/http/page-language";
-import type { Language } from "@/lib/platform/language";
 import { formatPhone } from "@/lib/platform/phone";
-import { formatDay } from "@/lib/platform/time/nairobi-time";
 import { payerValues, savedDraft } from "../draft";
+import { Ended } from "../ended";
 import { registerAddress } from "../register-address";
 import { completeRegistrationAction, saveWithCodeAction } from "../registration-actions";
-import { SeasonCard } from "../season-card";
-import { Steps } from "../steps";
+import { publicTexts } from "../texts";
+import { CheckDetails, type Draft, DraftKey, type OfDraft } from "./check-details";
 import { confirmationTexts } from "./texts";
 
 type Props = { searchParams: SearchParams };
@@ -53,8 +44,12 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 /** The draft that the address names, to check; once it is completed, also on reload, the registration number. */
 export default async function RegistrationConfirmationPage({ searchParams }: Props) {
-  const draft = await savedDraft(one((await searchParams).draft));
-  if (!draft) redirect("/");
+  const wanted = one((await searchParams).draft);
+  const draft = await savedDraft(wanted);
+  if (!draft) {
+    if (!wanted || (await draftToken())) redirect("/");
+    return <NotKept />;
+  }
   const { key, student, form } = draft;
   if (!student) return <CheckDetails of={key} form={form} />;
   return (
@@ -67,6 +62,13 @@ export default async function RegistrationConfirmationPage({ searchParams }: Pro
       )}
     </>
   );
+}
+
+/** For a browser that has no draft at all, as one without cookies: the home page would not say why. */
+async function NotKept() {
+  const language = await pageLanguage();
+  const { lostTitle, lost } = confirmationTexts[language];
+  return <Ended title={lostTitle} text={lost} href="/register" link={publicTexts[language].registerFirst} />;
 }
 
 /** After completion: the registration number, and the manage code once. */
@@ -91,7 +93,7 @@ async function Registered({ of, number, form }: OfDraft & { number: string }) {
           <p>{texts.codeWhy}</p>
         </Card>
       ) : null}
-      <Onward of={of} number={number} />
+      <Onward of={of} number={number} form={form} />
     </div>
   );
 }
@@ -109,18 +111,11 @@ async function SeatRefused({ number, classId }: { number: string; classId: strin
   );
 }
 
-/** The key of the draft, which its forms carry. */
-type OfDraft = { of: string; form: DraftForm };
-
-function DraftKey({ of }: { of: string }) {
-  return <input type="hidden" name="draft" value={of} autoComplete="off" />;
-}
-
 /**
  * The next step of the student who registered, also after another was registered in another tab: a prompt in one tap for who is asked to
- * pay. And the way to register somebody else.
+ * pay. And the ways to register somebody else, a child of the same guardian or anybody.
  */
-async function Onward({ of, number }: { of: string; number: string }) {
+async function Onward({ of, number, form }: OfDraft & { number: string }) {
   const language = await pageLanguage();
   const texts = confirmationTexts[language];
   const session = await studentSession();
@@ -140,19 +135,24 @@ async function Onward({ of, number }: { of: string; number: string }) {
         </Form>
       )}
       {isOwn && mayPay ? <SendToKnown session={session} payer={payer} /> : null}
-      {page === "/enroll" || mayPay ? (
-        <ButtonLink size="block" href="/enroll" variant={mayPay ? "outline" : "default"}>
-          {texts.goToEnroll}
+      <div className="flex flex-wrap gap-3">
+        {page === "/enroll" || mayPay ? (
+          <ButtonLink size="block" href="/enroll" variant={mayPay ? "outline" : "default"}>
+            {texts.goToEnroll}
+          </ButtonLink>
+        ) : null}
+        {form.guardian_name ? (
+          <ButtonLink size="block" variant="outline" href={registerAddress({ sibling: of })}>
+            {texts.sibling}
+          </ButtonLink>
+        ) : null}
+        <ButtonLink size="block" variant="outline" href="/register">
+          {texts.another}
         </ButtonLink>
-      ) : null}
-      <ButtonLink size="block" variant="outline" href="/register">
-        {texts.another}
-      </ButtonLink>
+      </div>
     </>
   );
 }
-
-type Draft = Awaited<ReturnType<typeof showDraft>>;
 
 /** A student who registered before: the next step, then which typed details were not saved and the code that saves them. */
 async function WelcomeBack({ of, student, form }: OfDraft & { student: NonNullable<Draft["student"]> }) {
@@ -171,7 +171,7 @@ async function WelcomeBack({ of, student, form }: OfDraft & { student: NonNullab
         <p className="text-lg">{unsaved.length > 0 ? texts.back : texts.backSame}</p>
         <Code value={student.registration_no} describes={texts.numberDescribes} />
       </Card>
-      <Onward of={of} number={student.registration_no} />
+      <Onward of={of} number={student.registration_no} form={form} />
       {unsaved.length > 0 ? (
         <Card className="space-y-4" id="not-saved">
           <CardTitle>{texts.notSaved(unsaved.length)}</CardTitle>
@@ -213,100 +213,4 @@ async function Code({ value, describes }: { value: string; describes: string }) 
       <CopyButton value={value} label={texts.copy} done={texts.copied} describes={describes} />
     </p>
   );
-}
-
-type DraftForm = Draft["form"];
-
-/** The draft before it is sent, each line with a link to change it. */
-async function CheckDetails({ of, form }: OfDraft) {
-  const language = await pageLanguage();
-  const texts = confirmationTexts[language];
-  return (
-    <Columns
-      head={
-        <>
-          <Steps back={[registerAddress({ draft: of }), registerAddress({ draft: of, step: "you" })]} />
-          <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{texts.title}</h1>
-          <p className="text-lg text-muted-foreground">{texts.lead}</p>
-        </>
-      }
-      beside={<SeasonCard />}
-    >
-      <Card className="py-2 sm:py-3">
-        <DescriptionList
-          rows={linesOf(form, await timesOf(form, language), language).map(([field, name, value]) => ({
-            name,
-            value: value || (
-              <span className="text-muted-foreground">{registrationTexts[language].notProvided}</span>
-            ),
-            action: <ChangeLink of={of} field={field} name={name} />,
-          }))}
-        />
-      </Card>
-      <Form
-        action={completeRegistrationAction}
-        order={["consent"]}
-        failure={{ title: texts.failedTitle, help: texts.failed }}
-      >
-        <DraftKey of={of} />
-        <div className="space-y-2">
-          <TickField
-            name="consent"
-            label={registrationTexts[language][form.id_number ? "consent" : "consentGuardian"]}
-          />
-          <PolicyLink language={language} />
-        </div>
-        <SubmitButton label={texts.complete} busy={texts.completing} />
-      </Form>
-    </Columns>
-  );
-}
-
-async function ChangeLink({ of, field, name }: { of: string; field: string; name: string }) {
-  const texts = confirmationTexts[await pageLanguage()];
-  return (
-    <a
-      className="-my-2 inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4"
-      href={`${registerAddress(isChoice(field) ? { draft: of } : { draft: of, step: "you" })}#${field}`}
-    >
-      {texts.change}
-      <span className="sr-only"> {name}</span>
-    </a>
-  );
-}
-
-function isChoice(field: string): boolean {
-  return field === "class_id" || field === "sessions";
-}
-
-/** The chosen times, a day after another. */
-async function timesOf({ class_id, sessions }: DraftForm, language: Language): Promise<string> {
-  const { courses } = await listCourses({ actor: PUBLIC }, { pageSize: 100 });
-  const group = courses.flatMap(({ classes }) => classes).find(({ id }) => id === class_id);
-  return (group?.sessions ?? [])
-    .filter(({ id }) => sessions.includes(id))
-    .map(({ day, start_at, end_at }) => `${catalogTextsIn[language].days[day]} ${start_at}\u2013${end_at}`)
-    .join(", ");
-}
-
-/** Field, name and value, in the order of the steps. */
-function linesOf(
-  form: DraftForm,
-  times: string,
-  language: Language,
-): [field: string, name: string, value: string][] {
-  const age = form.id_number ? "adult" : "minor";
-  const shown = PUBLIC_FIELDS.filter((name) => isAskedOf(name, age));
-  return [
-    ["class_id", registrationTexts[language].courseAndClass, form.course_name],
-    ["class_id", registrationTexts[language].class, form.class_name],
-    ["sessions", registrationTexts[language].times, times],
-    ...shown.map((field): [string, string, string] => [
-      field,
-      fieldTexts(field, "public", language).label,
-      field === "dob"
-        ? formatDay(parseBirthDate(form.dob) ?? "", language)
-        : shownValue(field, form, formatPhone, language),
-    ]),
-  ];
 }

@@ -22,6 +22,9 @@ export const confirmationTexts = bilingual({
     seatRefused:
       "You are registered, but the class is full, so you have no place yet. Wait for a place in it, or choose another class; nothing you typed is lost.",
     another: "Register Another",
+    sibling: "Register a brother or sister",
+    lostTitle: "Your details are not in this browser",
+    lost: "The browser that typed them keeps them for two hours, or until you sign out. If you typed them just now, this browser keeps no cookies: allow cookies for this site, use another browser, or call the administrators at the foot of this page.",
     backTitle: (name: string) => `Welcome back, ${name}!`,
     backSame:
       "You are registered already, and your details are up to date. This is your registration number:",
@@ -59,6 +62,9 @@ export const confirmationTexts = bilingual({
     seatRefused:
       "Umesajiliwa, lakini darasa limejaa, kwa hivyo bado huna nafasi. Isubiri, au chagua darasa lingine; ulichoandika hakijapotea.",
     another: "Sajili mwingine",
+    sibling: "Sajili ndugu yake",
+    lostTitle: "Maelezo yako hayamo kwenye browser hii",
+    lost: "Browser uliyoyaandikia inayahifadhi kwa saa 2, au hadi uondoke. Kama umeyaandika sasa hivi, browser hii haihifadhi cookies: ziruhusu kwa tovuti hii, tumia browser nyingine, au wapigie wasimamizi walio chini ya ukurasa huu.",
     backTitle: (name: string) => `Karibu tena, ${name}!`,
     backSame: "Umeshasajiliwa, na maelezo yako ni sahihi. Hii ndiyo nambari yako ya usajili:",
     back: "Umeshasajiliwa. Hii ndiyo nambari yako ya usajili:",
