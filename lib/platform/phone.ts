@@ -5,8 +5,8 @@ import { normalizeText } from "./normalize-text";
  * @returns twelve digits, 2547XXXXXXXX or 2541XXXXXXXX; null when it is no Kenyan mobile number
  */
 export function toMsisdn(written: string): string | null {
-  // A spreadsheet's mark of text stands before the digits.
-  const text = normalizeText(written).replace(/^['\u2019]/, "");
+  // Before the digits stands a spreadsheet's mark of text, or what a copied link to a phone begins with.
+  const text = normalizeText(written).replace(/^(?:['\u2019]|tel:)/i, "");
   if (/[^\d\s()+./\u2010-\u2015-]/.test(text)) return null;
   const digits = text.replace(/\D/g, "").replace(/^00/, "");
   const national = /^(?:254)?0?([17]\d{8})$/.exec(digits)?.[1];

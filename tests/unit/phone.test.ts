@@ -2,7 +2,20 @@ import { describe, expect, test } from "vitest";
 import { readPhonePart } from "@/lib/domain/people/students/rules";
 import { formatPhone, maskMsisdn, maskPhone, plusPhone, toMsisdn } from "@/lib/platform/phone";
 
-const PREFIXES = ["0", "", "254", "+254", "00254", "2540", "+254 0", "+254 (0)", "+(254)", "(+254)"];
+const PREFIXES = [
+  "0",
+  "",
+  "254",
+  "+254",
+  "00254",
+  "2540",
+  "+254 0",
+  "+254 (0)",
+  "+(254)",
+  "(+254)",
+  "tel:+254",
+  "TEL:0",
+];
 const GROUPS = [
   (n: string) => n,
   (n: string) => `${n.slice(0, 3)} ${n.slice(3, 6)} ${n.slice(6)}`,
