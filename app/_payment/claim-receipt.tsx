@@ -109,9 +109,18 @@ export async function ClaimReceipt({
   );
 }
 
-/** The outcome of the last claim and the next step. */
-export async function ClaimOutcome({ outcome }: { outcome: Outcome | null }) {
-  if (!outcome) return null;
+/**
+ * The outcome of the last claim and the next step. "Do not pay again" stands only while the claim is open; what came of it then is in the
+ * enrollment's summary.
+ */
+export async function ClaimOutcome({
+  outcome,
+  step,
+}: {
+  outcome: Outcome | null;
+  step: StudentSession["step"];
+}) {
+  if (!outcome || (outcome !== "in_part" && step.state !== "claim_open")) return null;
   const language = await pageLanguage();
   return (
     <Alert role="status" variant="warning" className="space-y-1">

@@ -47,6 +47,20 @@ test("after a failed prompt, neither a forged message nor another payer's receip
   expect(await summary(request, mine)).toMatchObject({ status: "pending", amount_paid: 0 });
 });
 
+test("who pastes the code of somebody else's payment reads that it is not theirs, and may pay", async ({
+  page,
+  request,
+}) => {
+  const [theirs, mine] = (await ownEnrollments(request, 2)) as [OwnEnrollment, OwnEnrollment];
+  const receipt = await paid(request, theirs);
+  await page.goto("/pay");
+  await lookUp(page, mine);
+  await find(page, receipt);
+  await expect(page.getByText(/^We checked the M-Pesa code .*: it is not a payment for you/)).toBeVisible();
+  await expect(page.getByText("Do not pay again")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Go to payment" })).toBeVisible();
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -58,7 +58,7 @@ export default async function StudentDetailsPage({ searchParams }: { searchParam
           {updated}
         </Alert>
       ) : null}
-      <ClaimOutcome outcome={claim.outcome} />
+      <ClaimOutcome outcome={claim.outcome} step={session.step} />
       <EnrollmentSummary session={session} />
       <Card className="space-y-3">
         <CardTitle>{texts.personal}</CardTitle>

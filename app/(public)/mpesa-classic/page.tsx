@@ -30,7 +30,7 @@ const paybillTexts = bilingual({
     lead: "Pay by hand from any phone with M-Pesa. The account number belongs to this enrollment alone: type it exactly.",
     stepsTitle: "How to pay",
     formTitle: "When you have paid",
-    formLead: "Tell us who paid, so that we find the money even if the account number was typed wrong.",
+    formLead: "Tell us who paid. It helps us to find the money if the account number was typed wrong.",
     phoneHint: "The phone you paid from, for example 0700 123 456",
     complete: "Complete",
     completing: "Checking…",
@@ -46,7 +46,7 @@ const paybillTexts = bilingual({
     lead: "Lipa mwenyewe kwa simu yoyote yenye M-Pesa. Nambari ya akaunti ni ya nafasi hii pekee: iandike kama ilivyo.",
     stepsTitle: "Jinsi ya kulipa",
     formTitle: "Ukishalipa",
-    formLead: "Tuambie nani amelipa, ili tupate pesa hata kama nambari ya akaunti iliandikwa vibaya.",
+    formLead: "Tuambie nani amelipa. Hutusaidia kupata pesa kama nambari ya akaunti iliandikwa vibaya.",
     phoneHint: "Simu uliyolipa nayo, kwa mfano 0700 123 456",
     complete: "Kamilisha",
     completing: "Tunaangalia…",
@@ -83,7 +83,7 @@ export default async function MpesaClassicPage({ searchParams }: { searchParams:
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">
         {isChecking ? payPageTexts[language].yours : texts.title}
       </h1>
-      <ClaimOutcome outcome={claim.outcome} />
+      <ClaimOutcome outcome={claim.outcome} step={session.step} />
       {waits ? null : <p className="text-lg text-muted-foreground">{texts.lead}</p>}
       <EnrollmentSummary session={session} action={false} />
       {isHeldForPaybill || waits ? null : (

@@ -58,7 +58,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
         {isChecking ? pageTexts.yours : texts.title}
       </h1>
       {answer && !(stkPush && !isUndecided) && !isChecking ? <Alert role="status">{answer}</Alert> : null}
-      <ClaimOutcome outcome={claim.outcome} />
+      <ClaimOutcome outcome={claim.outcome} step={session.step} />
       {request && stkPush ? (
         <>
           {isChecking || stkPush.state === "paid" ? null : isUndecided ? (

@@ -85,7 +85,7 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
       <h1 className="font-bold text-2xl tracking-tight sm:text-4xl">
         {isChecking ? pageTexts.yours : texts.title}
       </h1>
-      <ClaimOutcome outcome={claim.outcome} />
+      <ClaimOutcome outcome={claim.outcome} step={session.step} />
       <Card className="space-y-0.5 px-4 py-3 sm:p-6">
         {isChecking ? null : (
           <p className="flex flex-wrap items-baseline gap-x-2">

@@ -11,6 +11,7 @@ import { advanceTime, customerPays } from "../../support/safaricom";
 import { asOwner, asStudent } from "../../support/students";
 import { claim, claimsOf, sms, unknownReceipt } from "./claim-calls";
 import { accountOf, auditOf, idOf, isOn, minutesHeld } from "./support";
+import { messagesOf } from "./waiver-calls";
 
 /** Asks to pay by Paybill from a phone, which makes it a known phone of the enrollment. */
 const asksFrom = (seat: Seat, phone: string) => requestStkPush(seat, phone, { payment_method: "paybill" });
@@ -85,8 +86,10 @@ describe("a student who claims to have paid", () => {
     expect(known).toMatchObject({ outcome: "kept", status: "pending" });
     expect(await isOn(otherSeat, receipt)).toBe(true);
     expect(await claimsOf(mine)).toMatchObject([{ code: receipt, state: "refused" }]);
+    expect(known.msg).toMatch(/^This code is not a payment for you/);
+    expect((await messagesOf(mine.student.id)).filter(({ kind }) => kind === "claim_kept")).toEqual([]);
     const old = await claim(mine, `SAB${unknownReceipt().slice(3)}`);
-    expect(old).toEqual(known);
+    expect(old).toMatchObject({ outcome: "kept", status: "pending" });
   });
 
   test("is asked again for a text without a receipt, and refused for another student's enrollment", async () => {

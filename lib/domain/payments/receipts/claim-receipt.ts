@@ -68,13 +68,14 @@ const claim = command("payments.claim-receipt", ClaimReceipt, async ({ actor, in
   if (seat && stored.change && stored.claim.state === "open" && stored.claim.doubts.length === 0)
     await holdForClaim(tx, seat, settings);
   const { status, holdUntil } = await readStatus(tx, enrollmentId);
-  const isOnItsWay = !transaction && stored.claim.state === "open" && isFresh(message.code, today);
+  const isOpen = stored.claim.state === "open";
+  const isOnItsWay = !transaction && isOpen && isFresh(message.code, today);
   const result: Claimed = isOnItsWay
     ? { outcome: "on_its_way", status, hold_until: holdUntil, msg: texts.onItsWay }
-    : { outcome: "kept", status, hold_until: holdUntil, msg: texts.claimKept };
+    : { outcome: "kept", status, hold_until: holdUntil, msg: isOpen ? texts.claimKept : texts.claimRefused };
   if (!stored.change) return unchanged(result);
   await consume(tx, [{ of: "claim", key: enrollmentId, most: CLAIMS_AN_HOUR, seconds: 60 * 60 }]);
-  if (!isOnItsWay) await notifyKept(tx, input, today);
+  if (isOpen && !isOnItsWay) await notifyKept(tx, input, today);
   return changed(result, stored.change);
 });
 
@@ -95,8 +96,8 @@ async function notifyKept(
  * "I have paid": the payer pastes the M-Pesa message or the receipt code. Text alone proves nothing: only a payment that is on
  * this enrollment, or that came from a phone known for it before, is matched (lib/domain/payments/README.md).
  * @returns `outcome`: `matched` with the status of the enrollment; `on_its_way` = not reported yet, M-Pesa is queried; `kept` =
- *   for staff to check. A seat that is held stays held while the first code is checked; `hold_until` says until when. Unknown
- *   payments and those of other students get the same answer.
+ *   for staff to check, or refused at once because the payment is on another account, whose is never said. A seat that is held stays
+ *   held while the first code is checked; `hold_until` says until when.
  * @throws Refusal 400 without a code; 404 for an unknown enrollment; 403 for another student's; 429 after five codes in an
  *   hour.
  */

@@ -8,6 +8,7 @@ export const receiptTexts = spoken({
     noCode: "There is no M-Pesa code in this. A code has ten letters and digits.",
     onItsWay: "We have your code and are asking M-Pesa. Do not pay again.",
     claimKept: "We have your code and are checking. Do not pay again.",
+    claimRefused: "This code is not a payment for you. If you have paid, show the message at the desk.",
     paidNoSeat:
       "We have your payment, but the class is full. Choose another class, or call us. Your money is safe.",
     paidInPart: "We have your payment. A part of the fee is still to be paid.",
@@ -27,6 +28,7 @@ export const receiptTexts = spoken({
     noCode: "Hakuna msimbo wa M-Pesa hapa. Msimbo una herufi na tarakimu 10.",
     onItsWay: "Tuna msimbo wako na tunauliza M-Pesa. Usilipe tena.",
     claimKept: "Tuna msimbo wako na tunauangalia. Usilipe tena.",
+    claimRefused: "Msimbo huu si wa malipo yako. Kama umelipa, onyesha ujumbe kwenye dawati.",
     paidNoSeat:
       "Tumepokea malipo yako, lakini darasa limejaa. Chagua darasa lingine, au tupigie simu. Pesa zako ziko salama.",
     paidInPart: "Tumepokea malipo yako. Sehemu ya ada bado haijalipwa.",
