@@ -16,6 +16,7 @@ type Texts = {
   callUs: string;
   askAtDesk: string;
   privacy: string;
+  checkCertificate: string;
   by: string;
 };
 
@@ -75,17 +76,21 @@ export function SiteFrame({
         <div className="mx-auto max-w-5xl space-y-3 px-4 py-7 text-muted-foreground sm:px-6">
           <Help texts={texts} phones={phones} />
           <p className="text-sm">{texts.by}</p>
-          <p>
-            <a
-              className="inline-flex min-h-11 items-center underline underline-offset-4"
-              href="/privacy-policy"
-            >
-              {texts.privacy}
-            </a>
+          <p className="flex flex-wrap gap-x-6">
+            <FooterLink href="/certificate">{texts.checkCertificate}</FooterLink>
+            <FooterLink href="/privacy-policy">{texts.privacy}</FooterLink>
           </p>
         </div>
       </footer>
     </div>
+  );
+}
+
+function FooterLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className="inline-flex min-h-11 items-center underline underline-offset-4" href={href}>
+      {children}
+    </a>
   );
 }
 
