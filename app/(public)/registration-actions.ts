@@ -55,7 +55,7 @@ export const goToLookUpAction = formAction(showAcademy, {
   read: () => ({}),
   after: async (_academy, form) => {
     await leaveNotice("look_up", String(form.get("q") ?? "").slice(0, 40));
-    return "/enroll";
+    return "/enroll?find=1";
   },
 });
 

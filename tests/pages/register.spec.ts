@@ -7,6 +7,7 @@ import {
   fillBirth,
   fillRegistration,
   goToFee,
+  lookUp,
   register,
   somebody,
 } from "./support/student";
@@ -293,7 +294,12 @@ test("the phone of an enrolled student leads to the look-up after ten seconds, u
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText(/in 10 seconds/)).toBeVisible();
   await page.clock.runFor(11_000);
-  await expect(page).toHaveURL(/\/enroll$/);
+  await expect(page).toHaveURL(/\/enroll\?find=1$/);
+  await expect(page.getByLabel("Phone number or registration number")).toHaveValue(person.phone);
+  // Also later, and for who is signed in already.
+  await page.context().clearCookies({ name: "academy_notice_look_up" });
+  await lookUp(page, { ...person, born: ["1", "1", "1999"] });
+  await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
   await expect(page.getByLabel("Phone number or registration number")).toHaveValue(person.phone);
   await page.goBack();
   await expect(page.getByLabel("Phone number", { exact: true })).toHaveValue(person.phone);

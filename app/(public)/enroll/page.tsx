@@ -65,10 +65,10 @@ export const generateMetadata = titled(enrollTexts, "lookUpTitle");
 
 export default async function EnrollPage({ searchParams }: { searchParams: SearchParams }) {
   const session = await studentSession();
-  const mayChange = one((await searchParams).change) !== undefined;
-  // Left by the registration form when the phone is registered already.
-  const phone = await readNotice("look_up");
-  if (!session || phone) return <FindFirst q={phone ?? ""} />;
+  const { change, find } = await searchParams;
+  const mayChange = one(change) !== undefined;
+  // `find`: from the registration form when the phone is registered already, also by somebody else than the session's student.
+  if (!session || one(find) !== undefined) return <FindFirst q={(await readNotice("look_up")) ?? ""} />;
   const enrollment = await currentEnrollment(session);
   const paid = enrollment !== null && ["enrolled", "paid_waiting"].includes(enrollment.status);
   if (stepPage(session) === "/enrollment-successful" && !mayChange) redirect("/enrollment-successful");
@@ -88,7 +88,7 @@ export default async function EnrollPage({ searchParams }: { searchParams: Searc
           <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">
             {paid && enrollment.sessions.length > 0 ? texts.changeTitle : texts.title}
           </h1>
-          <ClaimOutcome outcome={claim.outcome} />
+          <ClaimOutcome outcome={claim.outcome} step={session.step} />
           <p className="text-lg text-muted-foreground">
             {paid ? (isWholeWaived(enrollment) ? texts.waivedLead : texts.paidLead) : texts.lead}
           </p>
