@@ -13,8 +13,12 @@ export function announceArrival(typed: Arrival["typed"] = {}): void {
   store(KEY, { typed });
 }
 
-/** Reloads the page, keeping the typed input, to show something new, such as a payment that has arrived. */
+/**
+ * Reloads the page, keeping the typed input, to show something new, such as a payment that has arrived. Not while a form is on its way,
+ * whose answer is newer.
+ */
 export function reloadPage(): void {
+  if (document.querySelector("[data-sent]")) return;
   const typed: [string, string][] = [...textFields()]
     .filter((field) => field.value !== field.defaultValue)
     .map((field) => [field.name, field.value]);
@@ -22,8 +26,12 @@ export function reloadPage(): void {
   window.location.reload();
 }
 
-/** Reads the previous page's data once, and fills its input into fields where nothing is typed yet. */
+/**
+ * Reads the previous page's data once, and fills its input into fields where nothing is typed yet. The answer to a form becomes a page like
+ * any other: Back and Reload ask for it and do not send the form again.
+ */
 export function arrive(): void {
+  window.history.replaceState(window.history.state, "");
   arrived = readStored<Arrival>(KEY);
   store(KEY, undefined);
   for (const field of arrived ? textFields() : [])

@@ -138,3 +138,46 @@ test("a refused prompt can be sent again; an ended link says so", { tag: "@whole
   await expect(page).toHaveTitle(/^Pay for a student - /);
   await expectUsable(page);
 });
+
+test("the answer to a form is loaded again by asking for its page, and never sends the form again", async ({
+  page,
+  request,
+}) => {
+  const [student] = await ownEnrollments(request, 1);
+  await page.goto(await paymentLink(request, student!));
+  const field = page.getByLabel("Your M-Pesa phone number");
+  await field.fill("0766 00x");
+  await page.getByRole("button", { name: GIVE.en.send }).click();
+  await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+  const phone = newPhone();
+  await nextStkPush(request, phone, "cancelled");
+  await field.fill(phone);
+  const posted: string[] = [];
+  page.on(
+    "request",
+    (sent) => sent.method() === "POST" && sent.isNavigationRequest() && posted.push(sent.url()),
+  );
+  await page.getByRole("button", { name: GIVE.en.send }).click();
+  await expect(page.getByRole("heading", { name: "The payment was not made" })).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue(phone);
+  await expect(page.getByRole("heading", { name: "There is a problem" })).toHaveCount(0);
+  expect(posted).toHaveLength(1);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("who pays while somebody else has just paid reads that the place is theirs", async ({
+    page,
+    request,
+  }) => {
+    const [student] = await ownEnrollments(request, 1);
+    await page.goto("/pay");
+    await lookUp(page, student!);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay the enrollment fee");
+    await paid(request, student!);
+    await page.getByRole("button", { name: "Go to payment" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are enrolled");
+  });
+});

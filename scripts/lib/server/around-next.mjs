@@ -1,5 +1,6 @@
 import { rejectUnreadableForms, replaceErrorPages } from "./error-page.mjs";
 import { explainOutOfDate } from "./out-of-date.mjs";
+import { askForNextPage } from "./see-other.mjs";
 import { leaveOutRuntime } from "./static-pages.mjs";
 
 /**
@@ -10,6 +11,7 @@ import { leaveOutRuntime } from "./static-pages.mjs";
  * @param {import("../../../lib/platform/host-server").RequestNote} note what the app reports about the request
  */
 export function wrapAnswer(request, response, note) {
+  askForNextPage(request, response);
   leaveOutRuntime(request, response, note);
   rejectUnreadableForms(request, response, note);
   replaceErrorPages(request, response, note);
