@@ -3,7 +3,7 @@ import Link from "next/link";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { cn } from "@/lib/platform/class-names";
 
-/** Tabs of a page, each with its own address; arrow keys move between them. */
+/** Tabs above a page's content, each with its own address; arrow keys move between them. */
 export function TabLinks({
   label,
   tabs,
@@ -27,7 +27,7 @@ export function TabLinks({
     links[(current + by + links.length) % links.length]?.focus();
   };
   return (
-    <nav ref={row} aria-label={label} className="border-b print:hidden" onKeyDown={move}>
+    <nav ref={row} aria-label={label} className="mb-4 border-b print:hidden" onKeyDown={move}>
       <ul className="-mb-px flex gap-1 overflow-x-auto">
         {tabs.map((tab) => (
           <li key={tab.href}>

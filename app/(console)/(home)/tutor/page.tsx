@@ -37,11 +37,9 @@ export default async function TutorHomePage({ searchParams }: { searchParams: Se
           ...(allowed ? [{ href: "/tutor/messages/new", name: texts.write, current: false }] : []),
         ]}
       />
-      <div className="mt-5">
-        {shown === "attendance" ? <Attendance ctx={ctx} search={state.search} season={state.season} /> : null}
-        {shown === "teachers" ? <Teachers ctx={ctx} state={state} /> : null}
-        {shown === "students" ? <Students ctx={ctx} state={state} /> : null}
-      </div>
+      {shown === "attendance" ? <Attendance ctx={ctx} search={state.search} season={state.season} /> : null}
+      {shown === "teachers" ? <Teachers ctx={ctx} state={state} /> : null}
+      {shown === "students" ? <Students ctx={ctx} state={state} /> : null}
     </>
   );
 }

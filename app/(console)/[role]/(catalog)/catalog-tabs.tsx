@@ -9,9 +9,5 @@ export function CatalogTabs({ current }: { current: "classes" | "sessions" | "ti
     { href: "/admin/sessions", name: sessionTexts.title, current: current === "sessions" },
     { href: "/admin/sessions/timetable", name: timetableTexts.title, current: current === "timetable" },
   ];
-  return (
-    <div className="mb-6">
-      <TabLinks label={texts.catalog} tabs={tabs} />
-    </div>
-  );
+  return <TabLinks label={texts.catalog} tabs={tabs} />;
 }

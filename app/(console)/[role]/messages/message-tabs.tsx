@@ -20,9 +20,5 @@ export function MessageTabs({ role, current }: { role: StaffRole; current: (type
     name: texts.tabs[page],
     current: page === current,
   }));
-  return (
-    <div className="mb-6">
-      <TabLinks label={texts.title} tabs={tabs} />
-    </div>
-  );
+  return <TabLinks label={texts.title} tabs={tabs} />;
 }

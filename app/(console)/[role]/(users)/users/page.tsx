@@ -39,7 +39,6 @@ export default async function UsersPage(props: RolePageProps) {
         }))}
       />
       <h2 className="sr-only">{texts[kind].name}</h2>
-      <div className="h-3 print:hidden" />
       <AccountsTable
         kind={kind}
         {...list.table(texts[kind].failed, (account) => ({

@@ -63,13 +63,11 @@ export default async function StatementPage({ searchParams }: { searchParams: Se
         <DescriptionList rows={factsOf(statement)} />
       </Card>
       <OutcomeTabs counts={statement.counts} current={outcome} href={href} />
-      <div className="mt-5">
-        <StatementRowsTable
-          list={rowsOf({ data: shown }, state, statementPageTexts.failed, (row) => row)}
-          search={texts.search}
-          keep={["id", "outcome"]}
-        />
-      </div>
+      <StatementRowsTable
+        list={rowsOf({ data: shown }, state, statementPageTexts.failed, (row) => row)}
+        search={texts.search}
+        keep={["id", "outcome"]}
+      />
       {one((await searchParams).dialog) === "withdraw" && !statement.withdrawal ? (
         <WithdrawDialog id={statement.id} closeHref={`/money/statement-details?id=${statement.id}`} />
       ) : null}
