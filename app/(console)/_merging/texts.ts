@@ -36,8 +36,11 @@ export const mergePageTexts = defineTexts({
     undoable:
       "The merge can be undone for a day, as long as nothing was paid, marked or changed since. A place that was deleted before stays deleted.",
     collides: "They cannot be merged yet:",
-    keepsDeleted:
-      "A place that you delete for this stays deleted, also if the merge is undone later. What was paid for it becomes credit.",
+    choosePlace:
+      "You choose which place stays: open the record with the place that is not used, delete that place there, and come back here. The other place stays as it is.",
+    deletedStays:
+      "What was paid for a deleted place becomes credit. Undoing the merge later does not bring the place back.",
+    open: (number: string) => `Open ${number}`,
     otherBirth: (kept: string, merged: string) =>
       `They are one person although the dates of birth differ; ${kept} is right, ${merged} is wrong`,
     submit: "Merge",

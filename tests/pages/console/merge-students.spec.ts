@@ -104,13 +104,16 @@ test("two records that both have a place cannot be merged, and the page says whi
   for (const { id } of pair) await takeSeat(request, id, group!);
   await signInAs(page, "admin", mergeOf(pair));
   await expect(page.getByText("They cannot be merged yet:")).toBeVisible();
-  await expect(page.getByText(/^Both have a place in .*Remove the one that is not used\.$/)).toBeVisible();
-  await expect(page.getByText(/^A place that you delete for this stays deleted/)).toBeVisible();
+  await expect(page.getByText(/^Both have a place in .*One person needs only one of them\.$/)).toBeVisible();
+  await expect(page.getByText(/^You choose which place stays: open the record/)).toBeVisible();
   await expect(row(page, "Places")).toHaveText([/: held, not paid$/, /: held, not paid$/]);
   await expect(row(page, "Date of birth").first()).toHaveText(/27\/03\/2001$/);
   await expect(mergeButton(page)).toHaveCount(0);
   await expectUsableAt320(page);
-  await page.getByRole("main").getByRole("link", { name: pair[1].registrationNo }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: `Open ${pair[1].registrationNo}`, exact: true })
+    .click();
   await expect(page).toHaveURL(new RegExp(`studentId=${pair[1].id}$`));
 });
 

@@ -13,9 +13,8 @@ export const mergeTexts = defineTexts({
     birthDates: "The dates of birth differ. Confirm that they are one person.",
     collides: "These records cannot be merged yet.",
     collisions: {
-      same_class: (about: string) => `Both have a place in ${about}. Remove the one that is not used.`,
-      same_season: (about: string) =>
-        `Both have a place in season ${about}. Remove the one that is not used.`,
+      same_class: (about: string) => `Both have a place in ${about}. One person needs only one of them.`,
+      same_season: (about: string) => `Both have a place in season ${about}. One person can have only one.`,
       both_wait: (about: string) =>
         `Both wait for a place in season ${about}. Take one off the waiting list.`,
       waits_for_own: (about: string) =>

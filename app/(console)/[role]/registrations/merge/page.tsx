@@ -112,12 +112,15 @@ function Collisions({ seen }: { seen: MergePreview }) {
         ))}
       </ul>
       {seen.collisions.some(({ code }) => code === "same_class" || code === "same_season") ? (
-        <p>{texts.keepsDeleted}</p>
+        <>
+          <p>{texts.choosePlace}</p>
+          <p className="text-muted-foreground">{texts.deletedStays}</p>
+        </>
       ) : null}
       <div className="flex flex-wrap gap-3">
         {[seen.keep, seen.merge].map(({ id, registration_no }) => (
           <LinkButton key={id} variant="outline" href={`/student-details?studentId=${id}`} scroll>
-            {registration_no}
+            {texts.open(registration_no)}
           </LinkButton>
         ))}
       </div>
