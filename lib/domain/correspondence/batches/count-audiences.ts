@@ -1,8 +1,8 @@
 import "server-only";
-import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { and, count, countDistinct, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { seasons } from "@/db/schema/academy";
-import { classes } from "@/db/schema/catalog";
-import { enrollments } from "@/db/schema/enrollments";
+import { classes, sessions } from "@/db/schema/catalog";
+import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import { staff } from "@/db/schema/staff";
 import { students } from "@/db/schema/students";
 import { isNotClosed, isUnderWay } from "@/lib/domain/seasons/season-rows";
@@ -45,11 +45,38 @@ export async function countSeasonAudiences(db: Db) {
   }));
 }
 
-type GroupCounts = { owing: Record<string, number>; enrolled: Record<string, number>; staff: number };
+type Counts = Record<string, number>;
+type GroupCounts = { owing: Counts; enrolled: Counts; staff: number; classes: Counts; sessions: Counts };
 
-export const NO_GROUPS: GroupCounts = { owing: {}, enrolled: {}, staff: 0 };
+/** The groups a tutor may write to: the active students of their own sessions, by class and by session. */
+export async function countOwnGroups(db: Db, tutorId: string): Promise<GroupCounts> {
+  return { owing: {}, enrolled: {}, staff: 0, ...(await countAttending(db, eq(sessions.tutorId, tutorId))) };
+}
 
-/** How many active students owe in each class, are enrolled in each course of the seasons under way, and how many active staff there are. */
+/** The enrolled active students of each class and each session; of a class only those in sessions for which `own` holds. */
+async function countAttending(db: Db, own?: SQL): Promise<Pick<GroupCounts, "classes" | "sessions">> {
+  const rows = await db
+    .select({
+      classId: enrollments.classId,
+      sessionId: enrollmentSessions.sessionId,
+      people: countDistinct(enrollments.studentId),
+    })
+    .from(enrollments)
+    .innerJoin(students, isActive)
+    .innerJoin(seasons, and(eq(seasons.number, enrollments.seasonNumber), isNotClosed))
+    .leftJoin(enrollmentSessions, eq(enrollmentSessions.enrollmentId, enrollments.id))
+    .leftJoin(sessions, eq(sessions.id, enrollmentSessions.sessionId))
+    .where(and(BY_STATUS.enrolled(), own))
+    .groupBy(sql`grouping sets ((${enrollments.classId}), (${enrollmentSessions.sessionId}))`);
+  const by = (name: "classId" | "sessionId"): Counts =>
+    Object.fromEntries(rows.flatMap(({ people, [name]: id }) => (id ? [[id, people]] : [])));
+  return { classes: by("classId"), sessions: by("sessionId") };
+}
+
+/**
+ * How many active students owe in each class, are enrolled in each course of the seasons under way, in each class and each session, and
+ * how many active staff there are.
+ */
 export async function countGroups(db: Db): Promise<GroupCounts> {
   const ofClasses = await db
     .select({ id: enrollments.classId, owing: counted("owing") })
@@ -72,5 +99,6 @@ export async function countGroups(db: Db): Promise<GroupCounts> {
     owing: Object.fromEntries(ofClasses.map(({ id, owing }) => [id, owing])),
     enrolled: Object.fromEntries(ofCourses.map(({ id, enrolled }) => [id, enrolled])),
     staff: total,
+    ...(await countAttending(db)),
   };
 }

@@ -9,7 +9,7 @@ import { toCsv } from "@/lib/platform/csv";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { countGroups, countSeasonAudiences, NO_GROUPS } from "./count-audiences";
+import { countGroups, countOwnGroups, countSeasonAudiences } from "./count-audiences";
 import { type Audience, ExportUnreached, ListUnreached } from "./input";
 import { readPeople } from "./people";
 import { refuseTutors } from "./prepare";
@@ -95,9 +95,9 @@ export const countAudiences = query("messages.unreached", z.object({}), ({ scope
   scope === "any" ? countSeasonAudiences(db) : Promise.resolve([]),
 );
 
-/** How many people the groups beside those of a season hold; a tutor's have no numbers. */
-export const countGroupAudiences = query("messages.unreached", z.object({}), ({ scope, db }) =>
-  scope === "any" ? countGroups(db) : Promise.resolve(NO_GROUPS),
+/** How many people the groups beside those of a season hold; for a tutor, of their own sessions alone. */
+export const countGroupAudiences = query("messages.unreached", z.object({}), ({ actor, scope, db }) =>
+  scope === "any" ? countGroups(db) : countOwnGroups(db, actor.kind === "staff" ? actor.staffId : ""),
 );
 
 /** Whether the caller may write messages at all; pages check it before showing the form. */

@@ -5,8 +5,9 @@ import {
   countGroupAudiences,
   listUnreached,
 } from "@/lib/domain/correspondence/batches/unreached";
+import { archiveStudents } from "@/lib/domain/people/students/archive-students";
 import { closeDatabase } from "@/lib/platform/db/client";
-import { heldSeat, newClass, paidSeat } from "../../../api/fixtures";
+import { heldSeat, newClass, paidSeat, student } from "../../../api/fixtures";
 import { asStaff, type StaffCtx } from "../../../support/actors";
 import { sql } from "../../../support/database";
 import { refusalOf } from "../../../support/outcome";
@@ -59,6 +60,37 @@ test("each class says how many owe, each course how many are enrolled, and the s
   for (const [course_id, people] of Object.entries(enrolled))
     expect((await listUnreached(admin, { audience: { course_id }, channel: "sms" })).people).toBe(people);
   expect((await listUnreached(admin, { audience: { staff: true }, channel: "sms" })).people).toBe(staff);
+});
+
+/** The counts are those of the people whom a message reaches. */
+async function expectReached(ctx: StaffCtx, counts: Record<string, number>, name: "class_id" | "session_id") {
+  expect(Object.keys(counts).length).toBeGreaterThan(0);
+  for (const [id, count] of Object.entries(counts))
+    expect((await listUnreached(ctx, { audience: { [name]: id }, channel: "sms" })).people).toBe(count);
+}
+
+test("each class and session says how many a message reaches, to a tutor those of their own sessions", async () => {
+  const tutor = await asStaff("tutor");
+  await setSetting("tutors_may_write", true);
+  const [own, other] = [await newClass({ tutorId: tutor.actor.staffId }), await newClass()];
+  const archived = await student();
+  for (const group of [own, other]) await paidSeat(await student(), group);
+  await paidSeat(archived, own);
+  await archiveStudents(admin, { ids: [archived.id], status: "archived" });
+  // Another tutor's session of the own class, with a student who attends it alone.
+  const [elsewhere] = await sql`update sessions set tutor_id = null where id = ${own.sunday} returning id`;
+  const { enrollmentId } = await paidSeat(await student(), own);
+  await sql`delete from enrollment_sessions where enrollment_id = ${enrollmentId} and session_id <> ${elsewhere!.id}`;
+
+  const all = await countGroupAudiences(admin, {});
+  expect([all.classes[own.classId], all.sessions[own.saturday], all.sessions[own.sunday]]).toEqual([2, 1, 2]);
+  await expectReached(admin, all.classes, "class_id");
+  await expectReached(admin, all.sessions, "session_id");
+  const theirs = await countGroupAudiences(tutor, {});
+  expect(theirs.classes).toEqual({ [own.classId]: 1 });
+  expect(theirs.sessions[own.sunday]).toBeUndefined();
+  await expectReached(tutor, theirs.classes, "class_id");
+  await expectReached(tutor, theirs.sessions, "session_id");
 });
 
 test("who has no place is no audience of a class", async () => {

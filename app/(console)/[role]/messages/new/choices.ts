@@ -38,7 +38,7 @@ async function ofAdmin(ctx: Ctx): Promise<Choices> {
     countAudiences(ctx, {}),
     countGroupAudiences(ctx, {}),
   ]);
-  const { owing, enrolled } = groupCounts;
+  const { owing, enrolled, classes: inClass, sessions: inSession } = groupCounts;
   const courses = new Map(classes.map(({ course_id, course }) => [course_id, course]));
   const ofCourse = {
     heading: texts.headings.course,
@@ -68,8 +68,14 @@ async function ofAdmin(ctx: Ctx): Promise<Choices> {
           heading: texts.headings.owing(season.number),
           options: own.flatMap((group) => owingOption(group, owing[group.id] ?? 0)),
         },
-        { heading: texts.headings.class(season.number), options: own.map(classOption) },
-        { heading: texts.headings.session(season.number), options: own.flatMap(sessionOptions) },
+        {
+          heading: texts.headings.class(season.number),
+          options: own.map((group) => classOption(group, inClass[group.id] ?? 0)),
+        },
+        {
+          heading: texts.headings.session(season.number),
+          options: own.flatMap((group) => sessionOptions(group, inSession)),
+        },
       ];
     });
   return [...groups, ofCourse, { heading: texts.headings.staff, options: [allStaff(groupCounts.staff)] }];
@@ -79,8 +85,8 @@ const allStaff = (people: number) => ({ value: "staff", label: texts.sized(texts
 
 const nameOf = (group: ClassView) => texts.group(group.course, group.class_name, group.season);
 
-function classOption(group: ClassView): Option {
-  return { value: `class:${group.id}`, label: texts.sized(nameOf(group), group.total_enrolled ?? 0) };
+function classOption(group: ClassView, people = group.total_enrolled ?? 0): Option {
+  return { value: `class:${group.id}`, label: texts.sized(nameOf(group), people) };
 }
 
 /** Those of a class who owe; no choice where nobody does. */
@@ -91,10 +97,13 @@ function owingOption(group: ClassView, people: number): Option[] {
   ];
 }
 
-function sessionOptions(group: ClassView): Option[] {
+function sessionOptions(group: ClassView, people?: Record<string, number>): Option[] {
   return group.sessions.map(({ id, day, start_at, total_enrolled = 0 }) => ({
     value: `session:${id}`,
-    label: texts.sized(`${nameOf(group)}: ${catalogTexts.days[day]} ${start_at}`, total_enrolled),
+    label: texts.sized(
+      `${nameOf(group)}: ${catalogTexts.days[day]} ${start_at}`,
+      people ? (people[id] ?? 0) : total_enrolled,
+    ),
   }));
 }
 
@@ -114,20 +123,29 @@ async function ofOtherSeason(ctx: Ctx, to: string): Promise<Choices> {
 }
 
 async function ofTutor(ctx: Ctx): Promise<Choices> {
-  const { sessions } = await showTutorSessions(ctx, {});
+  const [{ sessions }, counts] = await Promise.all([
+    showTutorSessions(ctx, {}),
+    countGroupAudiences(ctx, {}),
+  ]);
   const classes = new Map(
     sessions.map((session) => [session.class_id, texts.group(session.course, session.class, session.season)]),
   );
   return [
     {
       heading: texts.headings.ownClass,
-      options: [...classes].map(([id, label]) => ({ value: `class:${id}`, label })),
+      options: [...classes].map(([id, label]) => ({
+        value: `class:${id}`,
+        label: texts.sized(label, counts.classes[id] ?? 0),
+      })),
     },
     {
       heading: texts.headings.ownSession,
       options: sessions.map(({ id, course, class: group, season, day, start_at }) => ({
         value: `session:${id}`,
-        label: `${texts.group(course, group, season)}: ${catalogTexts.days[day]} ${start_at}`,
+        label: texts.sized(
+          `${texts.group(course, group, season)}: ${catalogTexts.days[day]} ${start_at}`,
+          counts.sessions[id] ?? 0,
+        ),
       })),
     },
   ];
