@@ -45,7 +45,7 @@ export default async function AdminHomePage({ searchParams }: { searchParams: Se
           href={number === undefined ? `/admin?season=${current}` : "/admin"}
           className="min-h-11"
         >
-          {number === undefined ? texts.onlyCurrent : texts.allSeasons}
+          {number === undefined ? texts.onlyCurrent(current) : texts.allSeasons}
         </ButtonLink>
       </p>
       <div className="mt-4 grid items-start gap-4 sm:mt-6 xl:grid-cols-2 xl:gap-6">

@@ -9,10 +9,10 @@ export const dashboardTexts = defineTexts({
   en: {
     title: "Dashboard",
     countsOf: (season: number) => `Figures of season ${season}`,
-    allSeasons: "All seasons",
+    allSeasons: "Show the figures of all seasons",
     countsOfAll: (season: number) =>
       `Registrations and enrollments of all seasons, payments of season ${season}`,
-    onlyCurrent: "Only the current season",
+    onlyCurrent: (season: number) => `Show the figures of season ${season} alone`,
     registrations: "Total Registrations",
     enrollments: "Total Enrollments",
     requests: "Payment Requests",
