@@ -176,7 +176,7 @@ function FilterField({
   const chosen = useSearchParams().get(filter.name) ?? "";
   return (
     <div
-      className={`relative min-w-0 flex-1 basis-36 sm:max-w-60 ${filter.options ? "sm:basis-24" : "sm:basis-32"}`}
+      className={`relative min-w-0 flex-1 basis-36 sm:max-w-60 ${filter.options ? "sm:basis-22" : "sm:basis-32"}`}
     >
       <Label
         htmlFor={id}

@@ -80,7 +80,7 @@ export function RegistrationsTable({
 /** Course and class, a line each. */
 function Place({ course, group }: Pick<RegistrationRow, "course" | "group">) {
   return (
-    <span title={`${course}, ${group}`} className="table:block table:max-w-28">
+    <span title={`${course}, ${group}`} className="table:block table:max-w-33">
       <span className="block truncate print:whitespace-normal">{course}</span>
       <span className="block truncate print:whitespace-normal">{group}</span>
     </span>
@@ -96,7 +96,11 @@ function Payment({
   return (
     <span className="table:whitespace-nowrap">
       <PaymentMark payment={payment} />
-      {due > 0 ? <span className="ml-1 text-xs tabular-nums">{texts.due(formatShillings(due))}</span> : null}
+      {due > 0 ? (
+        <span className="ml-1 text-xs tabular-nums table:ml-0 table:block table:leading-tight">
+          {texts.due(formatShillings(due))}
+        </span>
+      ) : null}
       {waiverWaits ? <span className="block text-xs leading-tight">{waiverPageTexts.inList}</span> : null}
     </span>
   );
