@@ -38,7 +38,7 @@ export default async function MyAccountPage({ params, searchParams }: RolePagePr
           <Details toUsers={scopeOf(role, "admin.update-admin") !== undefined} />
         </Card>
         {change ? null : (
-          <Card className="space-y-3">
+          <Card className="space-y-3 lg:row-span-2">
             <CardTitle>{texts.passwordTitle}</CardTitle>
             <p className="text-muted-foreground">{texts.passwordLead}</p>
             <PasswordForm

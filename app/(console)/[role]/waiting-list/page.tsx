@@ -3,8 +3,6 @@ import { ExportRows } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { MissingRecord, PageHead } from "@/components/console/page-head";
 import { pageOf } from "@/components/data-table/rows-of";
-import { Card, CardTitle } from "@/components/ui/card";
-import { DescriptionList } from "@/components/ui/description-list";
 import { scopeOf } from "@/lib/domain/access/authorize";
 import { homeOf, type StaffRole } from "@/lib/domain/access/roles";
 import { showClass } from "@/lib/domain/catalog/show-class";
@@ -65,11 +63,17 @@ export default async function WaitingListPage({ params, searchParams }: RolePage
       <p className="wrap-anywhere -mt-3 mb-5 text-lg">
         {texts.of(group.course, group.class_name, group.season)}
       </p>
-      <Card className="mb-6 max-w-3xl space-y-3">
-        <CardTitle>{texts.outlook.title}</CardTitle>
-        <DescriptionList rows={queueStatsRows(stats, waiting.length)} />
-        <p className="text-muted-foreground text-sm">{texts.outlook.counted}</p>
-      </Card>
+      <section aria-label={texts.outlook.title} className="mb-3 rounded-xl border bg-card px-4 py-3 text-sm">
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-2 xl:grid-cols-4">
+          {queueStatsRows(stats, waiting.length).map(({ name, value }) => (
+            <div key={name}>
+              <dt className="text-muted-foreground">{name}</dt>
+              <dd className="font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-1 text-muted-foreground">{texts.outlook.counted}</p>
+      </section>
       <WaitingTable
         mayChange={mayMove || mayRemove}
         frame={frame}

@@ -70,8 +70,8 @@ export default async function SeasonReportPage({ params, searchParams }: RolePag
           <Steps report={report} role={role} />
           <Heard report={report} role={role} />
           <Doors report={report} role={role} />
+          <Money season={season} />
         </div>
-        <Money season={season} />
         <Weekends report={report} role={role} />
         <ClassesTable courses={report.courses} total={season} />
         <SeasonsTable season={season} earlier={report.earlier} />
