@@ -35,7 +35,7 @@ export async function readNearLine(db: Db, sessionIds: string[]): Promise<Map<st
   }>(sql`
     select es.session_id, e.id as enrollment_id, e.student_id, st.full_name as name
     from enrollment_sessions es join enrollments e on e.id = es.enrollment_id join students st on st.id = e.student_id
-    where e.id = any(${`{${[...mayMiss.keys()].join(",")}}`}::uuid[]) order by lower(st.full_name), e.id`);
+    where e.id = any(${`{${[...mayMiss.keys()].join(",")}}`}::uuid[]) order by st.folded_name, e.id`);
   for (const { session_id, enrollment_id, student_id, name } of rows)
     near.get(session_id)?.push({ student_id, name, may_miss: mayMiss.get(enrollment_id) ?? 0 });
   for (const list of near.values()) list.sort((one, other) => one.may_miss - other.may_miss);

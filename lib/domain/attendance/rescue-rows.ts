@@ -81,7 +81,7 @@ function missedTwice(where: SQL): SQL {
     where last.misses = 2 or exists (${ASKED_BY_REPLY})`;
 }
 
-const NAME = sql`lower(students.full_name)`;
+const NAME = sql`students.folded_name`;
 /** Those without a call first, then by the planned day. */
 const CALL = [sql`call.id is not null`, sql`call.called_at is not null`, sql`call.call_on`];
 /** Each page builds the whole list, so no order needs an index. */

@@ -30,7 +30,7 @@ export async function readRosters(db: Db, sessionIds: string[]): Promise<Map<str
         select student_id, json_agg(distinct session_id) as among from session_memberships
         where session_id = any(${`{${sessionIds.join(",")}}`}::uuid[]) and (last_day is null or last_day >= (select nairobi_date(now())))
         group by student_id
-      ) b cross join lateral (${STUDENT}) s order by lower(s.name), s.id
+      ) b cross join lateral (${STUDENT}) s order by academy_fold(s.name), s.id
     ) found`);
   for (const { student, among } of read?.found ?? []) for (const id of among) rosters.get(id)?.push(student);
   return rosters;
@@ -43,7 +43,7 @@ function membersOf(sessionIds: string[]): SQL {
   return sql`
     select b.session_id as "sessionId", b.first_day::text as since, b.last_day::text as until, s.* from session_memberships b
       cross join lateral (${STUDENT}) s
-    where b.session_id = any(${`{${sessionIds.join(",")}}`}::uuid[]) order by lower(s.name), s.id, b.first_day`;
+    where b.session_id = any(${`{${sessionIds.join(",")}}`}::uuid[]) order by academy_fold(s.name), s.id, b.first_day`;
 }
 
 /** The students who belonged to a session on a Nairobi date: no one is absent before joining or after leaving. */

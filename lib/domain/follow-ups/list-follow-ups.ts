@@ -32,7 +32,7 @@ export type FollowUpRow = {
   call: { by: string; at: string } | null;
 };
 
-const NAME = sql`lower(s.full_name)`;
+const NAME = sql`s.folded_name`;
 /** Each page builds the whole list, so no order needs an index. */
 const ORDERS = { asked: [sql`f.asked_at`, NAME, sql`f.id`], name: [NAME, sql`f.id`] };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { recordCall } from "@/lib/domain/attendance/record-call";
 import { rescueList } from "@/lib/domain/attendance/rescue-list";
+import { showTutorSessions } from "@/lib/domain/attendance/tutor-sessions";
 import { asStaff, type StaffCtx } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf } from "../../support/outcome";
@@ -222,4 +223,16 @@ test("an admin sees every class, page by page and by name", async () => {
   expect((await names("-class")).map(({ enrollment_id }) => enrollment_id)).toEqual(
     (await names("class")).map(({ enrollment_id }) => enrollment_id).toReversed(),
   );
+});
+
+test("names stand where people look for them: capitals, accents and apostrophes change no place", async () => {
+  const names = ["achieng Rose", "Álvaro Mwangi", "Ng'ang'a Peter", "Nganga Rose", "Zawadi Anne"];
+  const all = await absentees(names.length);
+  for (const [at, id] of all.ids.toReversed().entries())
+    await sql`update students set full_name = ${names[at]!} where id = ${id}`;
+  const { students } = await rescueList(all.tutor, { sort: "name" });
+  expect(students.map(({ full_name }) => full_name)).toEqual(names);
+  const { sessions } = await showTutorSessions(all.tutor, {});
+  const own = sessions.find(({ id }) => id === all.there.saturday);
+  expect(own?.students.map(({ name }) => name)).toEqual(names);
 });

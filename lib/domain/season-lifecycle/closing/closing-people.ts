@@ -51,7 +51,7 @@ async function readEnding(db: Db, number: number, withPaid: boolean): Promise<En
         where a.enrollment_id = e.id) p
     where e.season_number = ${number}::int and (e.state in ('held', 'pending_payment', 'offered')
       or (${withPaid} and (e.state = 'paid_waiting' or (e.state = 'expired' and p.cents > 0))))
-    order by lower(s.full_name), s.id`);
+    order by s.folded_name, s.id`);
   return [...rows].map(({ state, cents, ...row }) => {
     const ends = cents > 0 ? "credit" : state === "offered" ? "offer" : "place";
     return { ...row, ends, credit: toShillings(cents), message: ends !== "offer" };

@@ -23,7 +23,7 @@ export async function readUndecided(db: Db, number: number): Promise<UndecidedRe
     from enrollments e join students s on s.id = e.student_id
       join classes c on c.id = e.class_id join courses co on co.id = c.course_id
     where e.season_number = ${number}::int and e.state = 'enrolled' and e.outcome is null
-    order by lower(co.name), lower(c.name), c.id, lower(s.full_name), s.id`);
+    order by lower(co.name), lower(c.name), c.id, s.folded_name, s.id`);
   return [...rows].flatMap((row) => {
     const one = proposed.get(row.enrollment_id);
     return one ? [{ ...row, outcome: one.outcome, attended: one.attended, met: one.met }] : [];

@@ -176,6 +176,6 @@ async function nameLeft(tx: Db, left: Left[]): Promise<LeftStudent[]> {
   const rows = await tx.execute<Omit<LeftStudent, "sentence">>(sql`
     select l.id as enrollment_id, s.id as student_id, s.full_name, s.registration_no, l.why
     from jsonb_to_recordset(${JSON.stringify(left)}::jsonb) as l(id uuid, why text)
-    join enrollments e on e.id = l.id join students s on s.id = e.student_id order by lower(s.full_name), s.id`);
+    join enrollments e on e.id = l.id join students s on s.id = e.student_id order by s.folded_name, s.id`);
   return [...rows].map((row) => ({ ...row, sentence: texts.whyLeft[row.why] }));
 }
