@@ -52,7 +52,11 @@ export async function openRoleList<Row extends object, Read extends Page<Row>, N
 ) {
   const { ctx, role } = await requireRolePage(params, path);
   const address = `${homeOf(role)}/${path}`;
-  const { state, frame, hrefWith } = await openList<string, Name | "dialog" | "id">(ctx, {
+  const {
+    state,
+    frame: stored,
+    hrefWith,
+  } = await openList<string, Name | "dialog" | "id">(ctx, {
     list: listNameOf(path),
     path: address,
     searchParams,
@@ -69,6 +73,8 @@ export async function openRoleList<Row extends object, Read extends Page<Row>, N
   );
   const filters = typeof filtersOf === "function" ? await filtersOf(ctx, values) : filtersOf;
   const filterValues = filters ? narrowedBy(filters, values) : values;
+  const ignored = (filters ?? []).filter(({ name }) => values[name] && !filterValues[name]);
+  const frame = { ...stored, ignored: ignored.map(({ label }) => label) };
   const input = { ...filterValues, ...always?.(filterValues), search, sort } as Input<Name>;
   const loaded = await loadPart(() => read(ctx, { ...input, page, pageSize }));
   const data = "data" in loaded ? loaded.data : undefined;

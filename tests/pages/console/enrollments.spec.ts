@@ -56,7 +56,9 @@ test("enrollments are searched by student, filtered by status, course, class and
   await expect(page.getByLabel("Status")).toHaveValue("pending");
 });
 
-test("the dashboard's links filter by one status; an invalid status is ignored", async ({ page }) => {
+test("the dashboard's links filter by one status; a value the list does not have is ignored, and the page says so", async ({
+  page,
+}) => {
   await signInAs(page, "admin", `${LIST}?status=enrolled`);
   await expect(page.getByLabel("Status")).toHaveValue("enrolled");
   const statuses = async () =>
@@ -70,6 +72,9 @@ test("the dashboard's links filter by one status; an invalid status is ignored",
   expect(new Set(await statuses())).toEqual(new Set(["Pending"]));
   await page.goto(`${LIST}?status=nonsense&classId=1&createdFrom=yesterday&page=abc`);
   await expect(page.getByText(/^Showing 1 to/)).toBeVisible();
+  await expect(
+    page.getByText(/^Not filtered by Status, Class, .*: what this address asks for/),
+  ).toBeVisible();
 });
 
 test("an admin exports the filtered list", { tag: "@desktop" }, async ({ page, request }) => {
