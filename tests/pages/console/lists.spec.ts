@@ -25,6 +25,27 @@ test("a view of a list is saved, opens first, and is removed", async ({ page }) 
   await expect(page.getByRole("link", { name: "Paid ones" })).toHaveCount(0);
 });
 
+test("the search and the filters show what the list is filtered by, also after a link and Back", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  const list = "/finance/registrations";
+  await signInAs(page, "finance", `${list}?payment=paid`);
+  const search = page.getByRole("main").getByRole("searchbox");
+  const payment = page.getByLabel("Payment", { exact: true });
+  const expectShown = async (q: string, paid: string) => {
+    await expect(search).toHaveValue(q);
+    await expect(payment).toHaveValue(paid);
+  };
+  await search.fill("Kamau");
+  await expect(page).toHaveURL(/payment=paid&q=Kamau/);
+  await expectShown("Kamau", "paid");
+  await page.getByRole("link", { name: "Registrations", exact: true }).click();
+  await expect(page).toHaveURL(list);
+  await expectShown("", "");
+  await page.goBack();
+  await expectShown("Kamau", "paid");
+});
+
 test.describe("without scripts", { tag: "@desktop" }, () => {
   test.use({ javaScriptEnabled: false });
 

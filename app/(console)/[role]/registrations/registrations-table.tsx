@@ -80,7 +80,7 @@ export function RegistrationsTable({
 /** Course and class, a line each. */
 function Place({ course, group }: Pick<RegistrationRow, "course" | "group">) {
   return (
-    <span title={`${course}, ${group}`} className="table:block table:max-w-33">
+    <span title={`${course}, ${group}`} className="table:block table:max-w-33 print:max-w-24">
       <span className="block truncate print:whitespace-normal">{course}</span>
       <span className="block truncate print:whitespace-normal">{group}</span>
     </span>
@@ -94,7 +94,7 @@ function Payment({
   waiverWaits,
 }: Pick<RegistrationRow, "payment" | "amount_due" | "waiverWaits">) {
   return (
-    <span className="table:whitespace-nowrap">
+    <span className="table:whitespace-nowrap print:whitespace-normal">
       <PaymentMark payment={payment} />
       {due > 0 ? (
         <span className="ml-1 text-xs tabular-nums table:ml-0 table:block table:leading-tight">
