@@ -42,7 +42,7 @@ const LINKS =
 /** The lead and a state make the first line of a phone's row, the facts the second; cells with their own line come last. */
 const ON_PHONES = {
   lead: "order-1 min-w-[45%] flex-1 font-semibold",
-  end: "order-1 max-w-[50%] text-right text-sm max-lg:[&_[data-slot=badge]]:whitespace-nowrap",
+  end: "order-1 max-w-[50%] text-right text-sm",
   fact: `order-3 text-muted-foreground text-sm ${LINKS}`,
   line: `order-4 basis-full text-sm ${LINKS}`,
   actions: "order-5 -mx-3 basis-full [&_a]:relative [&_a]:z-10",

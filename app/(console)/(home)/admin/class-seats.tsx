@@ -62,6 +62,8 @@ function fullness({ capacity, enrolled, held }: ClassSeatsRow): number {
 }
 
 const CELL = "border-b py-1 pl-2 text-right tabular-nums";
+/** On a phone the bar below the name shows the capacity, so that a class keeps room for its name. */
+const WIDE_ONLY = "max-sm:hidden";
 
 function Seats({ classes, date, season }: { classes: ClassSeatsRow[]; date: string; season: number }) {
   if (classes.length === 0) return <p className="text-muted-foreground">{texts.none}</p>;
@@ -78,7 +80,11 @@ function Seats({ classes, date, season }: { classes: ClassSeatsRow[]; date: stri
               {texts.columns.group}
             </th>
             {(["today", "taken", "held", "waiting", "capacity"] as const).map((column) => (
-              <th key={column} scope="col" className={`${CELL} font-semibold`}>
+              <th
+                key={column}
+                scope="col"
+                className={`${CELL} font-semibold ${column === "capacity" ? WIDE_ONLY : ""}`}
+              >
                 {texts.columns[column]}
               </th>
             ))}
@@ -108,7 +114,9 @@ function Seats({ classes, date, season }: { classes: ClassSeatsRow[]; date: stri
               <td className={CELL}>
                 <Count href={`/admin/waiting-list?class_id=${row.id}`} count={row.waiting} />
               </td>
-              <td className={CELL}>{row.capacity === null ? texts.noLimit : formatCount(row.capacity)}</td>
+              <td className={`${CELL} ${WIDE_ONLY}`}>
+                {row.capacity === null ? texts.noLimit : formatCount(row.capacity)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -122,7 +130,7 @@ function Seats({ classes, date, season }: { classes: ClassSeatsRow[]; date: stri
                 {formatCount(count)}
               </td>
             ))}
-            <td />
+            <td className={WIDE_ONLY} />
           </tr>
         </tfoot>
       </table>

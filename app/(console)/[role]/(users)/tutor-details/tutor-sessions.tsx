@@ -26,6 +26,7 @@ export async function TutorSessions({ ctx, tutorId }: { ctx: Ctx; tutorId: strin
               <LinkButton
                 variant="link"
                 size="fact"
+                className="text-left!"
                 href={`/admin/class-session-info?sessionId=${session.id}`}
                 scroll
               >
