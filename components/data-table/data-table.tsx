@@ -2,7 +2,6 @@
 import { useTable } from "@tanstack/react-table";
 import { useSearchParams } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
-import { Alert } from "@/components/ui/alert";
 import { cn } from "@/lib/platform/class-names";
 import { BulkBar } from "./bulk-bar";
 import { type Columns, canHide, features, nameOf } from "./columns";
@@ -67,9 +66,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           {props.summary ? <p className="font-semibold text-sm tabular-nums">{props.summary}</p> : null}
           {props.frame ? <ListTools columns={props.columns} frame={props.frame} /> : null}
         </div>
-        {props.frame?.ignored?.length ? (
-          <Alert variant="warning">{texts.ignored(props.frame.ignored)}</Alert>
-        ) : null}
+        {props.frame?.ignored}
         {"failed" in props.list ? null : <Printed {...props.list} hasSum={props.summary !== undefined} />}
         {"failed" in props.list ? (
           <Failed sentence={props.list.failed} />

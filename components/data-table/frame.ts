@@ -14,8 +14,8 @@ export type ListFrame = {
   /** Names of the columns that are not shown. */
   hidden: string[];
   views: SavedView[];
-  /** The labels of filters whose value in the address the list does not have, so that it is not filtered by them. */
-  ignored?: string[];
+  /** Says by which filters of the address the list is not filtered, because it does not have their values. */
+  ignored?: ReactNode;
   /** The query of the whole list; empty where the page has one list. */
   whole: string;
   hideColumns: FormActionOf;

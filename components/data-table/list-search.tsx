@@ -32,16 +32,18 @@ export function ListSearch({
   const params = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The query that the fields show, and those that this form asked for since. */
-  const asked = useRef([params.toString()]);
+  /** The address whose query the fields show, and those that this form asked for since. */
+  const asked = useRef([href({})]);
   const prefix = useId();
   // A link or Back leads to another query: the fields show that one.
   useEffect(() => {
-    const now = params.toString();
-    const at = asked.current.indexOf(now);
-    asked.current = at < 0 ? [now] : asked.current.slice(at);
-    if (at < 0 && form.current) show(form.current, params);
-  }, [params]);
+    const at = asked.current.indexOf(href({}));
+    asked.current = at < 0 ? [href({})] : asked.current.slice(at);
+    if (at >= 0) return;
+    // Those that are seen, which alone have ids.
+    for (const field of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[id]") ?? [])
+      field.value = params.get(field.name) ?? "";
+  }, [href, params]);
   // Submit input that was entered before hydration.
   useEffect(() => {
     if (form.current && hasEarly(form.current)) form.current.requestSubmit();
@@ -65,7 +67,7 @@ export function ListSearch({
       [...typed].map(([name, value]) => [name, String(value).trim()] as const),
     );
     const address = href({ ...changes, page: "" });
-    asked.current.push(address.split("?")[1] ?? "");
+    asked.current.push(address);
     go(address, "replace");
   };
   const askSoon = (wait: number) => {
@@ -116,13 +118,6 @@ export function ListSearch({
       <Narrowed filters={filters} />
     </search>
   );
-}
-
-/** Sets the fields that are seen to the values of a query. */
-function show(form: HTMLFormElement, query: Pick<URLSearchParams, "get">): void {
-  for (const field of form.elements)
-    if (field instanceof HTMLSelectElement || (field instanceof HTMLInputElement && field.type !== "hidden"))
-      field.value = query.get(field.name) ?? "";
 }
 
 /** Whether the form differs from what was served. */

@@ -8,8 +8,6 @@ export const tableTexts = defineTexts({
     apply: "Apply",
     filters: (chosen: number) => (chosen > 0 ? `Filters (${chosen})` : "Filters"),
     clearFilters: "Clear filters",
-    ignored: (labels: string[]) =>
-      `Not filtered by ${labels.join(", ")}: what this address asks for is not there any more.`,
     showing: (from: number, to: number, total: number) => `Showing ${from} to ${to} of ${total}`,
     printed: (from: number, to: number, total: number) =>
       `Only rows ${from} to ${to} of ${total} are on this sheet.`,

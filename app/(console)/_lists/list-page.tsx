@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { PageHead } from "@/components/console/page-head";
 import { type Filter, narrowedBy } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
+import { Alert } from "@/components/ui/alert";
 import { scopeOf } from "@/lib/domain/access/authorize";
 import { type ListPath, ROLE_PAGES } from "@/lib/domain/access/role-pages";
 import { homeOf } from "@/lib/domain/access/roles";
@@ -13,6 +14,7 @@ import { loadPart } from "@/lib/platform/http/page-data";
 import { type RolePageProps, requireRolePage } from "@/lib/platform/http/require-verb";
 import { ExportRows } from "./export-rows";
 import { openList } from "./open-list";
+import { listTexts as texts } from "./texts";
 
 type Page<Row> = { rows: Row[]; total: number };
 type NamedValues<Name extends string> = Partial<Record<Name, string>>;
@@ -74,7 +76,7 @@ export async function openRoleList<Row extends object, Read extends Page<Row>, N
   const filters = typeof filtersOf === "function" ? await filtersOf(ctx, values) : filtersOf;
   const filterValues = filters ? narrowedBy(filters, values) : values;
   const ignored = (filters ?? []).filter(({ name }) => values[name] && !filterValues[name]);
-  const frame = { ...stored, ignored: ignored.map(({ label }) => label) };
+  const frame = { ...stored, ignored: <Ignored filters={ignored} /> };
   const input = { ...filterValues, ...always?.(filterValues), search, sort } as Input<Name>;
   const loaded = await loadPart(() => read(ctx, { ...input, page, pageSize }));
   const data = "data" in loaded ? loaded.data : undefined;
@@ -102,6 +104,11 @@ export async function openRoleList<Row extends object, Read extends Page<Row>, N
       list: rowsOf(loaded, { page, pageSize }, failed, show),
     }),
   };
+}
+
+function Ignored({ filters }: { filters: Filter[] }) {
+  if (filters.length === 0) return null;
+  return <Alert variant="warning">{texts.ignored(filters.map(({ label }) => label))}</Alert>;
 }
 
 type Opened = { path: ListPath; role: Parameters<typeof scopeOf>[0]; address: string; input: object };

@@ -15,3 +15,11 @@ export const savedViewTexts = defineTexts({
     cancel: "Cancel",
   },
 });
+
+/** Above the rows of a list. */
+export const listTexts = defineTexts({
+  en: {
+    ignored: (labels: string[]) =>
+      `Not filtered by ${labels.join(", ")}: what this address asks for is not there any more.`,
+  },
+});
