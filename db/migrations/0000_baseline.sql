@@ -502,7 +502,9 @@ CREATE TABLE "feedback_answers" (
 CREATE TABLE "feedback_asked" (
 	"enrollment_id" uuid PRIMARY KEY NOT NULL,
 	"token_hash" text NOT NULL,
-	"answered" boolean DEFAULT false NOT NULL
+	"answered" boolean DEFAULT false NOT NULL,
+	"scores" smallint[] DEFAULT '{}' NOT NULL,
+	CONSTRAINT "feedback_asked_scores" CHECK (cardinality(scores) <= case when answered then 0 else 2 end and 1 <= all(scores) and 5 >= all(scores))
 );--> statement-breakpoint
 CREATE TABLE "filed_months" (
 	"month" text PRIMARY KEY NOT NULL,
@@ -884,8 +886,8 @@ CREATE TABLE "replies" (
 	"handled_by" uuid,
 	"search" text GENERATED ALWAYS AS (academy_fold(coalesce(msisdn, '') || chr(10) || coalesce(body, ''))) STORED,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "replies_meaning" CHECK ("meaning" in ('stop', 'start', 'absence_reason', 'follow_up', 'other')),
-	CONSTRAINT "replies_result" CHECK ("result" in ('opted_out', 'opted_in', 'excused', 'noted', 'call_planned', 'answered_before', 'several_absences', 'not_absent', 'season_closed', 'answered', 'followed_up')),
+	CONSTRAINT "replies_meaning" CHECK ("meaning" in ('stop', 'start', 'absence_reason', 'follow_up', 'feedback', 'other')),
+	CONSTRAINT "replies_result" CHECK ("result" in ('opted_out', 'opted_in', 'excused', 'noted', 'call_planned', 'answered_before', 'several_absences', 'not_absent', 'season_closed', 'answered', 'followed_up', 'gave_feedback')),
 	CONSTRAINT "replies_handled" CHECK (handled_by is null or handled_at is not null)
 );
 --> statement-breakpoint

@@ -214,7 +214,7 @@ export const BATCH_STATES = ["scheduled", "sending", "paused", "stopped", "done"
 /** Where an opt-out from bulk messages came from. */
 export const OPT_OUT_SOURCES = ["reply", "gateway", "desk", "link"] as const;
 /** The recognized meaning of a reply. */
-export const REPLY_MEANINGS = ["stop", "start", "absence_reason", "follow_up", "other"] as const;
+export const REPLY_MEANINGS = ["stop", "start", "absence_reason", "follow_up", "feedback", "other"] as const;
 export type ReplyMeaning = (typeof REPLY_MEANINGS)[number];
 /** The automatic result of a reply, or why it was left to staff (lib/domain/correspondence/README.md). */
 export const REPLY_RESULTS = [
@@ -229,6 +229,7 @@ export const REPLY_RESULTS = [
   "season_closed",
   "answered",
   "followed_up",
+  "gave_feedback",
 ] as const;
 export type ReplyResult = (typeof REPLY_RESULTS)[number];
 /** `asked_guardian`: waits for the guardian; `completing`: the registration is under way; `over`: said all there is. */

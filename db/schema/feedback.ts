@@ -24,8 +24,16 @@ export const feedbackAsked = pgTable(
       .references(() => enrollments.id),
     tokenHash: text("token_hash").notNull(),
     answered: boolean("answered").notNull().default(false),
+    /** What digits answered so far; nothing once all is answered. */
+    scores: smallint("scores").array().notNull().default([]),
   },
-  (table) => [uniqueIndex("feedback_asked_token").on(table.tokenHash)],
+  (table) => [
+    uniqueIndex("feedback_asked_token").on(table.tokenHash),
+    check(
+      "feedback_asked_scores",
+      sql`cardinality(scores) <= case when answered then 0 else 2 end and 1 <= all(scores) and 5 >= all(scores)`,
+    ),
+  ],
 );
 
 /** What was answered, without the student and the time: nothing joins it to who was asked (lib/domain/feedback/README.md). */

@@ -30,6 +30,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
       "sending/send-due",
     ],
   },
+  surveys: { uses: ["academy", "messaging"], shares: ["ask", "survey", "take-answer"] },
   people: {
     uses: ["access", "events", "academy", "seasons", "messaging"],
     shares: [
@@ -117,12 +118,12 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
     ],
   },
   "follow-ups": {
-    uses: ["access", "events", "academy", "seasons", "messaging", "people"],
-    shares: ["consent", "read-follow-up", "take-answer"],
+    uses: ["access", "events", "academy", "seasons", "messaging", "surveys", "people"],
+    shares: ["consent", "read-follow-up", "survey"],
   },
   feedback: {
-    uses: ["access", "events", "academy", "seasons", "messaging", "people", "follow-ups"],
-    shares: [],
+    uses: ["access", "events", "academy", "seasons", "messaging", "surveys", "people", "follow-ups"],
+    shares: ["survey"],
   },
   registrations: {
     uses: ["access", "academy", "seasons", "people", "enrollments", "impact", "payments"],
@@ -179,7 +180,9 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
       "people",
       "enrollments",
       "attendance",
+      "surveys",
       "follow-ups",
+      "feedback",
       "reports",
       "conversations",
     ],

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "@/db/schema/enums";
 import { academyPiece, fitSms } from "@/lib/domain/messaging/messages/fit";
 import { measureSms } from "@/lib/domain/messaging/messages/parts";
-import { feedbackLink } from "@/lib/domain/messaging/messages/student/feedback";
+import { feedbackQuestion } from "@/lib/domain/messaging/messages/student/feedback";
 import type { To } from "@/lib/domain/messaging/messages/student/fitted";
 import { followUpQuestion } from "@/lib/domain/messaging/messages/student/follow-up";
 import * as paymentTexts from "@/lib/domain/messaging/messages/student/payments";
@@ -135,7 +135,14 @@ const TEXTS: Record<string, { write: (to: To) => string; most?: number }> = {
   followUpDoing: { write: (who) => followUpQuestion(who, 1) },
   followUpHelps: { write: (who) => followUpQuestion(who, 2) },
   followUpStory: { write: (who) => followUpQuestion(who, 3) },
-  feedback: { write: (who) => feedbackLink(who, "x".repeat(26)) },
+  feedbackLink: {
+    write: (who) => feedbackQuestion(who, { question: 1, token: "x".repeat(26), canReply: false }),
+  },
+  feedbackTeaching: {
+    write: (who) => feedbackQuestion(who, { question: 1, token: "x".repeat(26), canReply: true }),
+  },
+  feedbackPlace: { write: (who) => feedbackQuestion(who, { question: 2, canReply: true }) },
+  feedbackRecommend: { write: (who) => feedbackQuestion(who, { question: 3, canReply: true }) },
   keepPlace: { write: (who) => waitingTexts.keepPlace(who, seat) },
   offer: {
     write: (who) => waitingTexts.offer(who, { ...seat, group: "Saturday afternoon", movesUp: false }),

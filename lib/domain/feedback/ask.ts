@@ -2,43 +2,23 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { feedbackAsked } from "@/db/schema/feedback";
-import { readSettings } from "@/lib/domain/academy/read-settings";
 import { isMinor } from "@/lib/domain/follow-ups/consent";
-import { budgetOfKind } from "@/lib/domain/messaging/messages/kind-budget";
-import { type Notice, notifyStudents } from "@/lib/domain/messaging/messages/notify";
-import { feedbackLink } from "@/lib/domain/messaging/messages/student/feedback";
 import { CODE_SIGNS } from "@/lib/domain/people/students/rules";
+import { askSurvey } from "@/lib/domain/surveys/ask";
+import type { Asked } from "@/lib/domain/surveys/survey";
 import { changedBy, command, unchanged } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
-import { startRun } from "@/lib/platform/db/job-runs";
-import { databaseNow } from "@/lib/platform/db/now";
 import { hashToken, randomCode } from "@/lib/platform/secrets";
-import { ASKED_WITHIN_DAYS, FEEDBACK_SHARE } from "./rules";
+import { ASKED_WITHIN_DAYS } from "./rules";
+import { feedbackSurvey } from "./survey";
 
-/** Students asked in one run; the next run takes the rest. */
-const MOST = 200;
-const WINDOW_MS = 10 * 60 * 1000;
 /** 130 bits, in letters that survive an SMS and a phone's link detection. */
 const TOKEN_LENGTH = 26;
-const NOT_DUE = { isDue: false, asked: 0 };
 
-/**
- * Sends everybody of a season that closed a link to say how it was, each once. One of all instances does it every ten minutes.
- * lib/domain/feedback/README.md.
- * @returns whether it was this run's turn, and how many were asked
- */
+/** Asks everybody of a season that closed how it was, each once. lib/domain/feedback/README.md. */
 export const askFeedback = command("feedback.ask", z.object({}), async ({ tx }) => {
-  const { feedback_messages: isOn, adult_above: adultAbove } = await readSettings(tx);
-  if (!isOn) return unchanged(NOT_DUE);
-  // One at a time, also where one window ends: two would overdraw the budget together.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('feedback'))`);
-  const now = (await databaseNow(tx)).getTime();
-  const windowStart = new Date(now - (now % WINDOW_MS));
-  if (!(await startRun(tx, { job: "feedback", windowStart }))) return unchanged(NOT_DUE);
-  const { left } = await budgetOfKind(tx, "feedback", FEEDBACK_SHARE);
-  const due = await readDue(tx, adultAbove, Math.min(MOST, left));
-  if (due.length > 0) await ask(tx, due);
-  return changedBy({ isDue: true, asked: due.length }, []);
+  const done = await askSurvey(tx, feedbackSurvey, { job: "feedback", readDue, begin });
+  return done.asked > 0 ? changedBy(done, []) : unchanged(done);
 });
 
 type Due = { enrollmentId: string; studentId: string };
@@ -58,20 +38,13 @@ async function readDue(tx: Db, adultAbove: number, most: number): Promise<Due[]>
   return [...rows];
 }
 
-async function ask(tx: Db, due: Due[]): Promise<void> {
-  const links = due.map((one) => ({ ...one, token: randomCode(CODE_SIGNS.toLowerCase(), TOKEN_LENGTH) }));
+async function begin(tx: Db, chosen: Due[]): Promise<Asked[]> {
+  const asked = chosen.map(({ enrollmentId: id, studentId }) => ({
+    ...{ id, studentId, question: 1 as const },
+    token: randomCode(CODE_SIGNS.toLowerCase(), TOKEN_LENGTH),
+  }));
   await tx
     .insert(feedbackAsked)
-    .values(links.map(({ enrollmentId, token }) => ({ enrollmentId, tokenHash: hashToken(token) })));
-  const notices = links.map(
-    ({ enrollmentId, studentId, token }): Notice => ({
-      kind: "feedback",
-      studentId,
-      aboutId: enrollmentId,
-      cause: `feedback:${enrollmentId}`,
-      isSecret: true,
-      text: (to) => feedbackLink(to, token),
-    }),
-  );
-  await notifyStudents(tx, notices);
+    .values(asked.map(({ id, token }) => ({ enrollmentId: id, tokenHash: hashToken(token) })));
+  return asked;
 }

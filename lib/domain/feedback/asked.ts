@@ -8,7 +8,6 @@ import { feedbackSentences as texts } from "./texts";
 
 type Asked = {
   enrollment_id: string;
-  class_id: string;
   season: number;
   first_name: string;
   course_name: string;
@@ -19,7 +18,7 @@ type Asked = {
 /** Who was asked by a link, and whether it can still be answered. @param locked keeps a second answer waiting @throws Refusal 404 */
 export async function findAsked(db: Db, token: string, { locked = false } = {}): Promise<Asked> {
   const [row] = await db.execute<Asked>(sql`
-    select e.id as enrollment_id, e.class_id, e.season_number as season, split_part(s.full_name, ' ', 1) as first_name,
+    select e.id as enrollment_id, e.season_number as season, split_part(s.full_name, ' ', 1) as first_name,
       k.name as course_name, c.name as class_name,
       case when a.answered then 'answered'
         when z.closed_at <= now() - make_interval(days => ${ANSWERED_WITHIN_DAYS}::int) then 'over' else 'open' end as state

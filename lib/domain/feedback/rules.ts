@@ -10,6 +10,3 @@ export const LONGEST_TEXT = 500;
 
 /** Answers of a class are shown in blocks of so many: what a new block changes never tells one of its answers (README.md). */
 export const BLOCK = 5;
-
-/** The share of the month's budget for SMS that the messages may cost. */
-export const FEEDBACK_SHARE = 0.2;

@@ -8,6 +8,6 @@ import { FeedbackLink } from "./input";
  * @throws Refusal 404 for a wrong token
  */
 export const showFeedbackLink = query("feedback.show-link", FeedbackLink, async ({ input, db }) => {
-  const { enrollment_id: _enrollment, class_id: _class, ...shown } = await findAsked(db, input.token);
+  const { enrollment_id: _enrollment, ...shown } = await findAsked(db, input.token);
   return shown;
 });

@@ -5,6 +5,7 @@ import { FOLLOW_UP_MONTHS } from "@/db/schema/enums";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { budgetOfKind } from "@/lib/domain/messaging/messages/kind-budget";
 import { matchesStudent } from "@/lib/domain/people/students/student-scope";
+import { QUESTIONS, type Question, SURVEY_SHARE } from "@/lib/domain/surveys/rules";
 import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
 import { inOrder, orderOf } from "@/lib/platform/db/list-order";
@@ -13,8 +14,6 @@ import { toShillings } from "@/lib/platform/money";
 import { isMinor } from "./consent";
 import { ListFollowUps } from "./input";
 import { readFigures } from "./read-follow-up";
-import { QUESTIONS, type Question } from "./rules";
-import { FOLLOW_UP_SHARE } from "./send-question";
 import { toBeCalled } from "./to-be-called";
 
 /** A former student to call; `msisdn` is the phone that was asked, of a minor the guardian's. */
@@ -69,7 +68,7 @@ export const listFollowUps = query("follow-ups.list", ListFollowUps, async ({ in
 });
 
 async function readBudget(db: Db) {
-  const { capCents, usedCents, left } = await budgetOfKind(db, "follow_up", FOLLOW_UP_SHARE);
+  const { capCents, usedCents, left } = await budgetOfKind(db, "follow_up", SURVEY_SHARE);
   return { most: toShillings(capCents), used: toShillings(usedCents), is_used_up: left === 0 };
 }
 

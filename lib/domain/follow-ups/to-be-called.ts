@@ -1,7 +1,8 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
+import { SILENT_DAYS } from "@/lib/domain/surveys/rules";
 import { consentHolds, joinConsent } from "./consent";
-import { CALLED_WITHIN_DAYS, SILENT_DAYS } from "./rules";
+import { CALLED_WITHIN_DAYS } from "./rules";
 
 /**
  * The follow-ups `f` of `students` who are to be called: a question has had no answer for a week, and the consent still holds.

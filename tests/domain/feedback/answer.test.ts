@@ -124,6 +124,7 @@ describe("who answered what", () => {
       "feedback_answers.text",
       "feedback_asked.answered",
       "feedback_asked.enrollment_id",
+      "feedback_asked.scores",
       "feedback_asked.token_hash",
     ]);
   });

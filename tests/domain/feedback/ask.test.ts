@@ -24,7 +24,7 @@ describe("after a season closes", () => {
     const got = [done!, failed, left, unpaid].map(({ student }) => gotOn(student.msisdn));
     expect(got.map((texts) => texts.length)).toEqual([1, 1, 1, 0]);
     expect(got[0]?.[0]).toMatch(
-      /^GNM Academy: How was the season for Amina O\.\? http\S+\/feedback\/[0-9a-z]{26} STOP ends this\.$/,
+      /^GNM Academy: How was the teaching for Amina O\.\? Reply 1 \(poor\) to 5 \(good\), or http\S+\/feedback\/[0-9a-z]{26} STOP ends this\.$/,
     );
   });
 
@@ -43,7 +43,9 @@ describe("after a season closes", () => {
     await sql`update students set language = 'sw' where id = ${seat!.student.id}`;
     await close();
     await askAndSend();
-    expect(gotOn(seat!.student.msisdn)).toEqual([expect.stringContaining("Msimu ulikuwaje kwa Amina O.?")]);
+    expect(gotOn(seat!.student.msisdn)).toEqual([
+      expect.stringContaining("Mafundisho yalikuwaje kwa Amina O.?"),
+    ]);
   });
 
   test("who said STOP, or whose consent is missing, is never written to", async () => {
@@ -68,7 +70,7 @@ describe("nobody is asked", () => {
     await completed(1);
     await close();
     await sql`delete from settings`;
-    expect(await ask()).toEqual({ isDue: false, asked: 0 });
+    expect(await ask()).toEqual({ isDue: false, asked: 0, left: 0 });
     expect(await sql`select 1 from feedback_asked`).toHaveLength(0);
   });
 
@@ -95,10 +97,10 @@ describe("nobody is asked", () => {
     await sql`insert into settings (key, value) values ('sms_monthly_budget', '8')`;
     await close();
     await sql`delete from outbox`;
-    expect(await ask()).toEqual({ isDue: true, asked: 2 });
+    expect(await ask()).toEqual({ isDue: true, asked: 2, left: 1 });
     await sql`update outbox set created_at = created_at - interval '1 month'`;
     await sql`delete from job_runs where job = 'feedback'`;
-    expect(await ask()).toEqual({ isDue: true, asked: 1 });
+    expect(await ask()).toEqual({ isDue: true, asked: 1, left: 0 });
   });
 
   test("by staff: only the scheduler asks", async () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newPhone } from "../../api/fixtures";
-import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import {
   agree,
@@ -14,17 +13,13 @@ import {
   reply,
   resultsOn,
   send,
+  toDaytime,
   withFollowUps,
 } from "./graduates";
 
 withFollowUps();
 // At night the questions wait.
-beforeEach(async () => {
-  const [row] =
-    await sql`select extract(epoch from date_trunc('day', at) + interval '34 hours' - at)::int as wait
-    from (select now() at time zone 'Africa/Nairobi' as at) here`;
-  await advanceClock(row?.wait % (24 * 60 * 60));
-});
+beforeEach(toDaytime);
 
 afterEach(() => sql`delete from conversations`);
 

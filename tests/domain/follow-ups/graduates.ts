@@ -59,6 +59,13 @@ export const agree = ({ student }: Seat, said = true) =>
   agreeToFollowUps(asStudent(student.id, "manage"), { student_id: student.id, agreed: said });
 
 export const days = (count: number) => advanceClock(count * DAY);
+/** To the next ten o'clock in Nairobi. */
+export async function toDaytime(): Promise<void> {
+  const [row] =
+    await sql`select extract(epoch from date_trunc('day', at) + interval '34 hours' - at)::int as wait
+    from (select now() at time zone 'Africa/Nairobi' as at) here`;
+  await advanceClock(row?.wait % DAY);
+}
 /** To the day of the first question. */
 export const aMonth = () => days(31);
 

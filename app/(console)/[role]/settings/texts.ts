@@ -130,7 +130,7 @@ export const settingTexts = defineTexts({
       },
       feedback_messages: {
         label: "Ask how a season was",
-        hint: "After it closes, one SMS with a link to each student. Answers have no name, and are shown from five in a class on. At most a fifth of the SMS budget.",
+        hint: "After it closes, three questions by SMS to each student, answered by digits or a link. Answers have no name, and are shown from five in a class on. At most a fifth of the SMS budget.",
       },
       contact_phones: {
         label: "Phones of the administrators",

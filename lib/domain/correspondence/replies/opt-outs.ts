@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { OPT_OUT_SOURCES } from "@/db/schema/enums";
 import { mailOptOuts, messageOptOuts, outbox } from "@/db/schema/messages";
 import type { AuditEvent } from "@/lib/domain/events/events";
+import { forgetBegun } from "@/lib/domain/feedback/survey";
 import { endFollowUpsOfPhone } from "@/lib/domain/follow-ups/consent";
 import { suppressBulk } from "@/lib/domain/messaging/messages/outbox";
 import type { Db } from "@/lib/platform/db/client";
@@ -11,8 +12,8 @@ import { pepper } from "@/lib/platform/secrets";
 type Source = (typeof OPT_OUT_SOURCES)[number];
 
 /**
- * Stops all bulk messages to a phone, queued ones included, and for good the questions to former students who are asked there. Codes,
- * receipts and requested messages still go.
+ * Stops all bulk messages to a phone, queued ones included, and for good the questions to former students who are asked there; what
+ * was answered of feedback in part goes. Codes, receipts and requested messages still go.
  * lib/domain/correspondence/README.md.
  * @returns the audit line; null when the phone had opted out before
  */
@@ -23,6 +24,7 @@ export async function optOut(tx: Db, msisdn: string, source: Source): Promise<Au
     .onConflictDoNothing()
     .returning({ msisdn: messageOptOuts.msisdn });
   const suppressed = await suppressBulk(tx, "sms", eq(outbox.recipient, msisdn));
+  await forgetBegun(tx, msisdn);
   const followUps = (await endFollowUpsOfPhone(tx, msisdn)).length;
   return added || followUps > 0
     ? {

@@ -6,7 +6,9 @@ export const ANSWER_DAYS = 7;
 /** The possible answers to a message about an absence. */
 export type AbsenceAnswer = "sick" | "travel" | "stopped";
 
-export type ReadReply = { meaning: Exclude<ReplyMeaning, "absence_reason" | "follow_up"> } | AbsenceReply;
+export type ReadReply =
+  | { meaning: Exclude<ReplyMeaning, "absence_reason" | "follow_up" | "feedback"> }
+  | AbsenceReply;
 /** `isPlain`: the reply has nothing beyond the choice, so staff need not read it. */
 export type AbsenceReply = { meaning: "absence_reason"; answer: AbsenceAnswer; isPlain: boolean };
 

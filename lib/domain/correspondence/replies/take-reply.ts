@@ -6,7 +6,9 @@ import { type AnswerDone, excuseAbsence, planCallForStopped } from "@/lib/domain
 import { endConversation } from "@/lib/domain/conversations/guardian";
 import { type TextTaken, takeText } from "@/lib/domain/conversations/take-text";
 import type { AuditEvent } from "@/lib/domain/events/events";
-import { type OpenQuestion, questionAnswered, takeFollowUp } from "@/lib/domain/follow-ups/take-answer";
+import { feedbackSurvey } from "@/lib/domain/feedback/survey";
+import { followUpSurvey } from "@/lib/domain/follow-ups/survey";
+import { type OpenQuestion, questionAnswered, takeAnswer } from "@/lib/domain/surveys/take-answer";
 import type { Db } from "@/lib/platform/db/client";
 import { liftOptOut, optOut } from "./opt-outs";
 import { readPeople } from "./people";
@@ -26,26 +28,27 @@ const NOTHING: Done = { result: null, isHandled: false, changes: [] };
 
 /**
  * Stores a reply once and acts on it: STOP, START, what belongs to a conversation, or the answer to the newest question to the phone,
- * about an absence or of a follow-up; anything else waits in the inbox. lib/domain/correspondence/README.md.
+ * about an absence or of a survey; anything else waits in the inbox. lib/domain/correspondence/README.md.
  * @returns the audit lines; none when the reply was stored before
  */
 export async function takeReply(tx: Db, sms: IncomingSms): Promise<Taken> {
   const absences = await recentAbsences(tx, sms.msisdn);
-  const followUp = await newerQuestion(tx, sms, absences);
-  const read = readReply(sms.text, absences.length > 0 && !followUp);
+  const question = await newerQuestion(tx, sms, absences);
+  const read = readReply(sms.text, absences.length > 0 && !question);
+  const meaning = question?.survey.kind ?? read.meaning;
   const people = (await readPeople(tx, [sms.msisdn])).get(sms.msisdn) ?? [];
   const [absence, ...more] = read.meaning === "absence_reason" ? absences : [];
   const messageId =
-    followUp?.messageId ?? (absence && more.length === 0 ? absence.id : await newestMessage(tx, sms.msisdn));
+    question?.messageId ?? (absence && more.length === 0 ? absence.id : await newestMessage(tx, sms.msisdn));
   const [reply] = await tx
     .insert(replies)
     .values({
       providerId: sms.providerId,
       msisdn: sms.msisdn,
       body: sms.text,
-      meaning: followUp ? "follow_up" : read.meaning,
+      meaning,
       studentId:
-        followUp?.studentId ??
+        question?.asked.studentId ??
         (absence && more.length === 0 ? absence.studentId : onlyOne(people.map((one) => one.student_id))),
       messageId,
       sentAt: sms.sentAt,
@@ -53,38 +56,36 @@ export async function takeReply(tx: Db, sms: IncomingSms): Promise<Taken> {
     .onConflictDoNothing({ target: replies.providerId })
     .returning({ id: replies.id });
   if (!reply) return { lines: [], task: null };
-  const { result, isHandled, changes, taken } = followUp
-    ? await answerFollowUp(tx, followUp, sms)
+  const { result, isHandled, changes, taken } = question
+    ? await answerQuestion(tx, question)
     : await act(tx, sms, read, reply.id, absences);
   await tx
     .update(replies)
     .set({
       result,
       ...(isHandled ? { handledAt: sql`now()` } : {}),
-      // What somebody says of themselves is kept in the conversation or the follow-up alone.
-      ...((result === "answered" || result === "followed_up") && isHandled ? { body: REMOVED } : {}),
+      // What somebody says of themselves is kept in the conversation or the survey alone.
+      ...(isHandled && (question || result === "answered") ? { body: REMOVED } : {}),
     })
     .where(eq(replies.id, reply.id));
   return {
-    lines: [
-      { type: "reply.read", id: reply.id, what: { meaning: followUp ? "follow_up" : read.meaning, result } },
-      ...changes,
-    ],
+    lines: [{ type: "reply.read", id: reply.id, what: { meaning, result } }, ...changes],
     task: taken?.task ?? null,
   };
 }
 
 type Absence = { id: string; studentId: string; registerId: string; sentAt: string };
 
-/** The question of a follow-up that digits answer, unless a message about an absence was sent after it: the newest takes them. */
+/** The question of a survey that digits answer, unless a message about an absence was sent after it: the newest takes them. */
 async function newerQuestion(tx: Db, sms: IncomingSms, absences: Absence[]): Promise<OpenQuestion | null> {
-  const found = await questionAnswered(tx, sms);
+  const found = await questionAnswered(tx, [followUpSurvey, feedbackSurvey], sms);
   return found && absences.every(({ sentAt }) => new Date(sentAt) < found.sentAt) ? found : null;
 }
 
-async function answerFollowUp(tx: Db, question: OpenQuestion, { text }: IncomingSms): Promise<Done> {
-  await takeFollowUp(tx, question, text);
-  return { result: "followed_up", isHandled: true, changes: [] };
+async function answerQuestion(tx: Db, question: OpenQuestion): Promise<Done> {
+  await takeAnswer(tx, question);
+  const result = question.survey.kind === "feedback" ? "gave_feedback" : "followed_up";
+  return { result, isHandled: true, changes: [] };
 }
 
 async function act(

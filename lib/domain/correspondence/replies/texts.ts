@@ -16,6 +16,7 @@ export const replyTexts = defineTexts({
       not_absent: "The student is not marked absent any more, so nothing was changed.",
       season_closed: "The season is closed, so nothing was changed.",
       followed_up: "Said where they are now.",
+      gave_feedback: "Said how the season was.",
       answered: "Part of a registration by SMS.",
     } satisfies Record<ReplyResult, string>,
     noReply: "We could not find this reply.",

@@ -15,6 +15,7 @@ const before = (period: string) => sql`now() - ${period}::interval`;
 const MESSAGES = before(`${RETENTION_PERIODS.messageMonths} months`);
 const TEXTS = before(`${RETENTION_PERIODS.textMonths} months`);
 const LOG = before(`${RETENTION_PERIODS.logYears} years`);
+const FEEDBACK = before(`${RETENTION_PERIODS.feedbackDays} days`);
 const FOLLOW_UPS = before(`${RETENTION_PERIODS.followUpYears} years`);
 const STUDENT_FILES = before(`${RETENTION_PERIODS.studentFileDays} days`);
 const LINKS = before(`${RETENTION_PERIODS.linkDays} days`);
@@ -56,6 +57,9 @@ const STATEMENTS = {
     select staff_id from second_factors where confirmed_at is null and created_at < ${LINKS} limit ${BATCH})`,
   follow_ups: sql`delete from follow_ups where id in (
     select id from follow_ups where created_at < ${FOLLOW_UPS} order by created_at limit ${BATCH})`,
+  feedback_begun: sql`update feedback_asked set scores = '{}' where enrollment_id in (
+    select f.enrollment_id from feedback_asked f join enrollments e on e.id = f.enrollment_id join seasons z on z.number = e.season_number
+    where z.closed_at < ${FEEDBACK} and f.scores <> '{}' limit ${BATCH})`,
   // The other answers are figures.
   feedback_texts: sql`update feedback_answers set text = null where id in (
     select f.id from feedback_answers f join seasons z on z.number = f.season_number

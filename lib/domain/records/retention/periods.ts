@@ -14,6 +14,8 @@ export const RETENTION_PERIODS = {
   logYears: 3,
   /** Years until what a former student answered is deleted. */
   followUpYears: 3,
+  /** Days after a season's closing until feedback that was begun by digits is deleted. */
+  feedbackDays: 60,
   /** Days until a register drops the client's id of a write. */
   writingDays: 90,
   /** Days until the forms that the SMS gateway sent are deleted; their content is with the messages. */
