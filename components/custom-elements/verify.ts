@@ -1,6 +1,11 @@
 import { verifyAsync } from "@noble/ed25519";
 import decodeQR from "qr/decode.js";
-import { readCredential, verdictOn } from "@/lib/domain/attendance/certificates/rules";
+import {
+  readCredential,
+  readPapers,
+  type Verdict,
+  verdictOn,
+} from "@/lib/domain/attendance/certificates/rules";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { Behaviour } from "./behaviour";
 
@@ -8,7 +13,7 @@ import { Behaviour } from "./behaviour";
 
 /**
  * Checks the credential in a pasted text, in a photo, or behind the # of the address, with the keys and withdrawn numbers that the page
- * brought. It asks no server.
+ * brought. It asks no server; number and check code without a credential lead to the page that does.
  */
 class VerifyCredential extends Behaviour {
   protected start(gone: AbortSignal): void {
@@ -18,7 +23,11 @@ class VerifyCredential extends Behaviour {
     form.hidden = false;
     const verify = () => void this.#verify(text.value);
     const fromAddress = () => {
-      if (location.hash.length < 2) return;
+      if (location.hash.length < 2) {
+        // Without the network the page stands in for those that check numbers.
+        if (location.pathname !== "/verify") this.#show("numbered");
+        return;
+      }
       text.value = location.hash.slice(1);
       verify();
     };
@@ -46,18 +55,30 @@ class VerifyCredential extends Behaviour {
 
   async #verify(pasted: string): Promise<void> {
     const credential = readCredential(pasted);
+    if (!credential && /\d/.test(pasted) && !pasted.includes("eyJ")) return this.#checkNumber(pasted);
     const [keys, withdrawn] = [this.dataset.keys, this.dataset.withdrawn].map((list) =>
       JSON.parse(list ?? "[]"),
     );
     const verdict = await verdictOn(credential, { keys, withdrawn }, isSignedWith);
-    for (const part of this.querySelectorAll<HTMLElement>("[data-verdict]"))
-      part.hidden = part.dataset.verdict !== verdict;
     const says: Record<string, string> = { ...credential?.says };
     for (const part of this.querySelectorAll<HTMLElement>("[data-says]")) {
       const fact = part.dataset.says ?? "";
       const said = says[fact] ?? "";
       part.textContent = fact === "issued" && said ? formatDate(said) : said;
     }
+    this.#show(verdict);
+  }
+
+  #checkNumber(pasted: string): void {
+    const [paper] = readPapers(pasted);
+    if (paper && "number" in paper && navigator.onLine)
+      location.assign(`/certificate/${paper.number}/${paper.code.replace(" ", "")}`);
+    else this.#show("numbered");
+  }
+
+  #show(verdict: Verdict): void {
+    for (const part of this.querySelectorAll<HTMLElement>("[data-verdict]"))
+      part.hidden = part.dataset.verdict !== verdict;
     this.querySelector(`[data-verdict=${verdict}]`)?.scrollIntoView({ block: "nearest" });
   }
 }

@@ -39,6 +39,7 @@ const ABOUT_NOTHING = {
   agreeToFollowUpsAction: "asks for yes or no before anything else",
   askReminderAction: "keeps a phone for one SMS before registration opens",
   giveFeedbackAction: "takes feedback by the code of a link alone",
+  checkListAction: "checks the papers of a list that somebody pasted",
   chooseClassAction: "checks a choice among the public classes",
 };
 /** Undoing is one action for several verbs, which the form names. */

@@ -88,6 +88,7 @@ const LOOKS: Record<Verdict, "success" | "destructive" | "warning"> = {
   withdrawn: "destructive",
   altered: "destructive",
   unknown_key: "warning",
+  numbered: "warning",
   unreadable: "warning",
   unable: "warning",
 };

@@ -21,6 +21,9 @@ export const verifyTexts = bilingual({
     unknown_key: "Signed with an unknown key",
     unknown_keyText: (moment: string) =>
       `The academy had no such key by ${moment}. Somebody else signed it, or this page is older than the key.`,
+    numbered: "A number needs the network",
+    numberedText:
+      "Only a signature is checked on this phone. Enter number and check code below when there is network.",
     unreadable: "No certificate found",
     unreadableText: "Paste all of the link, from https to the end, or try another photo.",
     unable: "This browser cannot check signatures",
@@ -55,6 +58,9 @@ export const verifyTexts = bilingual({
     unknown_key: "Sahihi haijulikani",
     unknown_keyText: (moment: string) =>
       `Academy haikuwa na sahihi hiyo hadi ${moment}. Ni ya mtu mwingine, au ukurasa huu ni wa zamani.`,
+    numbered: "Nambari inahitaji mtandao",
+    numberedText:
+      "Simu hii hukagua sahihi tu. Andika nambari na msimbo wa kuhakiki hapa chini ukiwa na mtandao.",
     unreadable: "Hakuna cheti kilichopatikana",
     unreadableText: "Bandika link yote, kuanzia https hadi mwisho, au jaribu picha nyingine.",
     unable: "Kivinjari hiki hakiwezi kukagua sahihi",

@@ -47,6 +47,10 @@ export type FormActionOptions<Result> = {
   isNameless?: true;
   /** The message after an unexpected error. */
   failed?: string;
+  /** What the page shows of the result where it stays; what was typed stays, too. */
+  shows?: (result: Result) => Record<string, unknown>;
+  /** The most characters of all fields, of a form that pastes more than others. */
+  most?: number;
 };
 
 /**
@@ -72,9 +76,10 @@ export function formActionBy<Shape extends z.ZodType, Result>(
     reportFormRead();
     const sent = await headers();
     let address: string | undefined;
+    let data: Record<string, unknown> | undefined;
     try {
       assertSameOrigin(sent, responseTexts.otherSite);
-      refuseHuge(values);
+      refuseHuge(values, options.most);
       const actor = await findActor();
       if (options.actsOn === "seen_at" && !values.seen_at) throw outOfDate();
       const input = options.read ? await options.read(form) : values;
@@ -82,13 +87,14 @@ export function formActionBy<Shape extends z.ZodType, Result>(
       const was = options.actsOn === "was" ? (values.was ?? "") : undefined;
       const result = await run({ ...ctx, was }, input);
       log("info", "form", { requestId, route: run.verb, actor: `${actor.kind}:${actorId(actor) ?? "-"}` });
+      data = options.shows?.(result);
       address = await options.after(result, form);
     } catch (error) {
       recordRefused(sent);
       return refused(error, values, { route: run.verb, requestId }, options.failed);
     }
     if (address) redirect(address);
-    return { errors: {}, values: {} };
+    return data ? { errors: {}, values, data } : { errors: {}, values: {} };
   };
   return async (_before: FormState, form: FormData): Promise<FormState> =>
     inLanguage(await documentLanguage(), () => send(form));
@@ -128,9 +134,9 @@ function outOfDate(): Refusal {
   return new Refusal("conflict", "stale", responseTexts.outOfDate);
 }
 
-function refuseHuge(values: Record<string, string>): void {
+function refuseHuge(values: Record<string, string>, most = MAX_CHARACTERS): void {
   const length = Object.values(values).reduce((sum, value) => sum + value.length, 0);
-  if (length > MAX_CHARACTERS) throw new Refusal("invalid", "too_large", responseTexts.tooMuch);
+  if (length > most) throw new Refusal("invalid", "too_large", responseTexts.tooMuch);
 }
 
 /** Wraps an action so that passwords and codes never come back in its state: without scripts they would be in the page's HTML. */

@@ -1,8 +1,8 @@
 import "server-only";
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { siteOrigin } from "@/lib/platform/env";
 import { certificateSeeds } from "@/lib/platform/secrets";
-import type { PublicKey } from "./rules";
+import { type Credential, type PublicKey, verdictOn } from "./rules";
 
 /** What a credential says of a certificate: what is printed on it, and nothing more (docs/security.md). */
 type Certificate = {
@@ -74,6 +74,14 @@ export function credentialKeys(): { keys: PublicKey[] } {
       use: "sig",
     })),
   };
+}
+
+/** What the academy's own keys say of a credential; whether it was withdrawn says its certificate. */
+export function verdictOnOwn(credential: Credential | null) {
+  return verdictOn(credential, { ...credentialKeys(), withdrawn: [] }, async (x, signature, signed) => {
+    const key = { kty: "OKP", crv: "Ed25519", x: Buffer.from(x).toString("base64url") };
+    return verify(null, signed, createPublicKey({ key, format: "jwk" }), signature);
+  });
 }
 
 type Key = { kid: string; x: string; privateKey: KeyObject };

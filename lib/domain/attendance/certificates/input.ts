@@ -7,7 +7,7 @@ import { certificateTexts as texts } from "./texts";
 const MOST_REASON = 300;
 /** The certificates of a list that is checked at once, and the characters of a line. */
 export const MOST_PAPERS = 200;
-const MOST_LINE = 300;
+const MOST_LINE = 2_000;
 
 const CertificateNumber = z.coerce
   .number(texts.numberNeeded)
@@ -45,10 +45,12 @@ export const CheckCertificate = z.object({
   ),
   check: z.string(texts.checkNeeded).max(40, atMost(40)).pipe(z.string().trim().min(1, texts.checkNeeded)),
 });
+/** Longer than all papers, so that the verb says what is too long. */
+export const MOST_PASTED = MOST_PAPERS * MOST_LINE;
 export const CheckCertificates = z.object({
   papers: z
     .string(texts.papersNeeded)
-    .max(MOST_PAPERS * MOST_LINE, { error: () => texts.papersMany(MOST_PAPERS) })
+    .max(MOST_PASTED, { error: () => texts.papersMany(MOST_PAPERS) })
     .refine((papers) => readPapers(papers).length > 0, texts.papersNeeded)
     .refine((papers) => readPapers(papers).length <= MOST_PAPERS, {
       error: () => texts.papersMany(MOST_PAPERS),

@@ -13,8 +13,15 @@ export type Signed = {
   issued: string;
 };
 
-/** What checking a text says; `unable`: the browser cannot check signatures. */
-export type Verdict = "signed" | "withdrawn" | "altered" | "unknown_key" | "unreadable" | "unable";
+/** What checking a text says; `numbered`: a number, which has no signature to check; `unable`: the browser cannot check signatures. */
+export type Verdict =
+  | "signed"
+  | "withdrawn"
+  | "altered"
+  | "unknown_key"
+  | "numbered"
+  | "unreadable"
+  | "unable";
 
 /** A credential before its signature is checked. */
 export type Credential = {
@@ -107,19 +114,19 @@ export function plainNumber(written: string): string {
     .replace(/^0+(?=.)/, "");
 }
 
-/** A line that names a certificate; number and code are null where they are missing. */
-type Paper = { line: string; number: string | null; code: string | null };
+/** A line that names a certificate, by its number and check code or by its credential. */
+type Paper = { line: string } & ({ number: string; code: string } | { credential: Credential | null });
 
-/** A link to the check page, or number and check code. */
-const PAPER =
-  /^.*\/certificate\/(\d{1,9})\/([\dA-Z]{4}-?[\dA-Z]{4})\b|^\D*(\d{1,9})\b.*?\b([\dA-Z]{4}[- ]?[\dA-Z]{4})\W*$/i;
+const LINK = /\/certificate\/(\d{1,9})\/([\dA-Z]{4}-?[\dA-Z]{4})\b/i;
+const TYPED = /^\D*(\d{1,9})\b.*?\b([\dA-Z]{4}[- ]?[\dA-Z]{4})\W*$/i;
 
-/** The certificates that somebody pasted, one a line; empty lines are none. */
+/** The certificates that somebody pasted, one a line: a link of a code or to the check page, a credential, or number and check code. */
 export function readPapers(pasted: string): Paper[] {
   return pasted.split(/\r?\n/).flatMap((text): Paper[] => {
     const line = text.trim();
     if (line === "") return [];
-    const [, linked, linkedCode, number = linked, code = linkedCode] = PAPER.exec(line) ?? [];
-    return [{ line, number: number ? plainNumber(number) : null, code: code ?? null }];
+    const credential = readCredential(line);
+    const [, number, code] = LINK.exec(line) ?? (credential ? null : TYPED.exec(line)) ?? [];
+    return [number && code ? { line, number: plainNumber(number), code } : { line, credential }];
   });
 }

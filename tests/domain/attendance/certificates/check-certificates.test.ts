@@ -26,11 +26,19 @@ test("an employer checks many certificates at once, each as if it were checked a
   );
   await withdrawCertificate(admin, { number: brian!.number, reason: "Wrong name" });
   const dashed = `${amina!.check.slice(0, 4).toLowerCase()}-${amina!.check.slice(4)}`;
+  const [, body, tail] = zawadi!.credential.split(".");
+  const header = Buffer.from(JSON.stringify({ alg: "EdDSA", kid: "another" })).toString("base64url");
+  const foreign = [header, body, tail].join(".");
   const found = await checkAll([
     `No. ${amina!.number}, check code ${dashed}.`,
     `${brian!.number}\t${brian!.check}`,
     "",
     `https://school2.example:8443/certificate/${zawadi!.number}/${zawadi!.check}#${zawadi!.credential}`,
+    `https://school2.example:8443/verify#${zawadi!.credential}`,
+    brian!.credential,
+    `https://school2.example/verify#${zawadi!.credential.slice(0, -20)}${"A".repeat(19)}Q`,
+    `https://school2.example/verify#${foreign}`,
+    `https://school2.example/verify#${zawadi!.credential.slice(0, 300)}`,
     `${zawadi!.number} ${amina!.check}`,
     `${zawadi!.number}`,
     "1999999999 AAAA-AAAA",
@@ -42,6 +50,11 @@ test("an employer checks many certificates at once, each as if it were checked a
     "Amina Otieno valid",
     "Brian Kiprono withdrawn",
     "Zawadi Chebet valid",
+    "Zawadi Chebet valid",
+    "Brian Kiprono withdrawn",
+    "altered",
+    "unknown",
+    "unreadable",
     "unknown",
     "unreadable",
     "unreadable",
@@ -57,10 +70,18 @@ test("an employer checks many certificates at once, each as if it were checked a
   ]);
 });
 
+test("200 links of codes are one list", async () => {
+  const { certificates } = await listCertificates(admin, {});
+  const { number, check, credential } = certificates[0]!;
+  const link = `https://academy.example/certificate/${number}/${check}#${credential}`;
+  const found = await checkAll(Array.from({ length: 200 }, () => link));
+  expect(found.filter((each) => "paper" in each)).toHaveLength(200);
+});
+
 test("a list has 200 certificates at most, and at least one", async () => {
   const lines = (count: number) => Array.from({ length: count }, (_, nth) => `${nth + 1} AAAA-AAAA`);
   expect(await checkAll(lines(200))).toHaveLength(200);
-  for (const wrong of [lines(201), [], ["", " "], ["x".repeat(70_000)]])
+  for (const wrong of [lines(201), [], ["", " "], ["x".repeat(400_001)]])
     expect(Object.keys((await refusalOf(checkAll(wrong))).errors ?? {})).toEqual(["papers"]);
 });
 

@@ -1,0 +1,33 @@
+import { bilingual } from "@/lib/platform/texts";
+
+export const listTexts = bilingual({
+  en: {
+    title: "Check several certificates",
+    papers: "Certificates",
+    hint: (most: number) => `One a line, ${most} at most: number and check code, or a link of the code.`,
+    check: "Check",
+    checking: "Checking…",
+    found: "Result",
+    valid: "Valid",
+    withdrawn: (date: string) => `Withdrawn on ${date}`,
+    unknown: "Not known",
+    altered: "Altered",
+    unreadable: "Number or check code is missing",
+    about: (season: number, date: string) => `Season ${season}, issued on ${date}`,
+  },
+  sw: {
+    title: "Hakiki vyeti kadhaa",
+    papers: "Vyeti",
+    hint: (most: number) =>
+      `Kimoja kwa mstari, visizidi ${most}: nambari na msimbo wa kuhakiki, au link ya msimbo.`,
+    check: "Hakiki",
+    checking: "Inahakiki…",
+    found: "Matokeo",
+    valid: "Halali",
+    withdrawn: (date: string) => `Kilifutwa tarehe ${date}`,
+    unknown: "Hakijulikani",
+    altered: "Kimebadilishwa",
+    unreadable: "Nambari au msimbo wa kuhakiki haupo",
+    about: (season: number, date: string) => `Msimu wa ${season}, kilitolewa ${date}`,
+  },
+});
