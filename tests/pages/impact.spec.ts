@@ -67,6 +67,7 @@ test("finance reads the impact report beside earlier seasons, with its definitio
   expect((await coming).suggestedFilename()).toMatch(/^Impact_Season_8_\d+\.xlsx$/);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("link", { name: "Excel" })).toBeHidden();
+  await expect(page.getByText(/^.+, \d{1,2} \w+ \d{4} to \d{1,2} \w+ \d{4}$/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "What the words mean" })).toBeVisible();
 });
 

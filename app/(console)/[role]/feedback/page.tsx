@@ -61,19 +61,19 @@ export default async function FeedbackReportPage({ params, searchParams }: RoleP
       </PageHead>
       <div className="space-y-8">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <p className="text-lg text-muted-foreground">{texts.answered(feedback.answered, feedback.asked)}</p>
+          <p className="text-lg text-muted-foreground">
+            {feedback.asked === 0 ? texts.nobody : texts.answered(feedback.answered, feedback.asked)}
+          </p>
           <SeasonChooser seasons={seasons} chosen={feedback.season} action={address} name="season" />
         </div>
-        {feedback.classes.length === 0 ? (
-          <p>{texts.nobody}</p>
-        ) : (
+        {feedback.classes.length > 0 ? (
           <FiguresTable
             caption={texts.classes}
             figures={FIGURES}
             rows={feedback.classes}
             keyOf={(row) => row.class_id}
           />
-        )}
+        ) : null}
         {feedback.classes.map((row) => (
           <Texts key={row.class_id} {...row} />
         ))}

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { ExportLinks } from "@/app/(console)/_lists/export-links";
 import { SeasonChooser } from "@/app/(console)/_seasons/season-chooser";
+import { academy } from "@/app/academy";
 import { MissingRecord, PageHead } from "@/components/console/page-head";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -15,7 +16,7 @@ import { taughtSeason } from "@/lib/domain/seasons/rules";
 import { listState } from "@/lib/platform/http/list-state";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type RolePageProps, requireRolePage } from "@/lib/platform/http/require-verb";
-import { formatDate, nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { formatDate, formatDay, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { Breakdown, SeasonsTable } from "./tables";
 import { impactPageTexts as texts } from "./texts";
 
@@ -31,7 +32,11 @@ export default async function ImpactPage({ params, searchParams }: RolePageProps
   const loaded = await loadPart(async () => {
     const { seasons } = await listAllSeasons(ctx, {});
     const season = wanted || taughtSeason(seasons, nairobiDate(new Date()))?.number;
-    return { seasons, reports: (await compareImpact(ctx, { season })).seasons };
+    const [{ seasons: reports }, { academy_name: of }] = await Promise.all([
+      compareImpact(ctx, { season }),
+      academy(),
+    ]);
+    return { seasons, reports, of };
   });
   const [own] = "data" in loaded ? loaded.data.reports : [];
   if (!("data" in loaded) || !own) {
@@ -45,7 +50,8 @@ export default async function ImpactPage({ params, searchParams }: RolePageProps
       />
     );
   }
-  const { reports, seasons } = loaded.data;
+  const { reports, seasons, of } = loaded.data;
+  const dates = seasons.find(({ number }) => number === own.season);
   const address = `${home}/impact`;
   return (
     <>
@@ -57,6 +63,11 @@ export default async function ImpactPage({ params, searchParams }: RolePageProps
         <PrintButton label={texts.print} />
       </PageHead>
       <div className="space-y-8">
+        {dates?.starts_on && dates.ends_on ? (
+          <p className="font-medium text-lg">
+            {texts.about(of, formatDay(dates.starts_on), formatDay(dates.ends_on))}
+          </p>
+        ) : null}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="text-lg text-muted-foreground">
             {own.frozen_at

@@ -5,6 +5,7 @@ export const impactPageTexts = defineTexts({
   en: {
     title: (season: number) => `Impact of season ${season}`,
     metaTitle: "Impact report",
+    about: (academy: string, first: string, last: string) => `${academy}, ${first} to ${last}`,
     back: "Dashboard",
     notThere: "There is no such season. Choose one from the list of seasons.",
     failed: "The report could not be read. Reload the page to try again.",
