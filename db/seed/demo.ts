@@ -40,11 +40,11 @@ export async function seedDemo(db: PostgresJsDatabase): Promise<void> {
       since: days(-BEGAN - TAUGHT - 60),
       archivedAt: days(-BEGAN - 12),
     });
-    const graduates = await seedPastSeason(tx, past, sundayBefore(days(-BEGAN - 20)));
+    const returning = await seedPastSeason(tx, past, sundayBefore(days(-BEGAN - 20)));
     await freezeFigures(tx, 7, days(-BEGAN - 12));
     const present = await seedClasses(tx, courseIds, tutorIds, { season: 8, since: days(-BEGAN) });
     await seedCurrentSeason(tx, present, now);
-    await seedReturning(tx, graduates.slice(0, 2), present, days(1 - BEGAN));
+    await seedReturning(tx, returning, present, days(1 - BEGAN));
     await seedRegisters(tx, now, 8);
     await seedMessages(tx, present, now);
     await seedClasses(tx, courseIds, tutorIds, { season: 9, since: days(-2) });

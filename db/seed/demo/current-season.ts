@@ -4,6 +4,7 @@ import { lineOf } from "@/lib/domain/events/events";
 import { enrollmentSessions, enrollments } from "../../schema/enrollments";
 import { auditLog } from "../../schema/records";
 import { consents, students } from "../../schema/students";
+import { type Placed, seedImpactAnswers } from "./answers";
 import type { DemoClass } from "./catalog";
 import { type DemoStudent, type Fate, FEE, seedPayment, seedSuspense } from "./payments";
 import { demoPeople } from "./people";
@@ -24,13 +25,16 @@ export async function seedCurrentSeason(db: Writer, groups: DemoClass[], now: Da
   const people = demoPeople(46);
   const full = groups.find((group) => group.name === "Photography A");
   const others = groups.filter((group) => group !== full);
+  const enrolled: Placed[] = [];
   for (const [nth, person] of people.entries()) {
     const at = new Date(now.getTime() - (people.length - nth) * 11 * HOUR);
     const student = await seedStudent(db, person, SEASON, at);
     const group = nth < 10 || nth === 45 ? full : others[nth % others.length];
     const fate = fateOf(nth);
     if (group && fate) await seedEnrollment(db, { student, group, fate, nth, at, now });
+    if (fate?.state === "enrolled") enrolled.push({ student, nth, at });
   }
+  await seedImpactAnswers(db, enrolled, (nth) => nth % 6 === 1);
   await seedSuspense(db, now);
 }
 
@@ -63,7 +67,7 @@ export async function seedStudent(
     guardianName: person.guardianName,
     createdAt: at,
   });
-  return student;
+  return { ...student, isMinor: person.guardianName !== null };
 }
 
 type Part = { student: DemoStudent; group: DemoClass; fate: Fate; nth: number; at: Date; now: Date };

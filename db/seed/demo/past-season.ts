@@ -5,6 +5,14 @@ import { sessions } from "../../schema/catalog";
 import { certificates } from "../../schema/certificates";
 import { enrollments } from "../../schema/enrollments";
 import { seasonRegistrations, students } from "../../schema/students";
+import {
+  type Graduate,
+  type Place,
+  type Placed,
+  seedFeedback,
+  seedFollowUps,
+  seedImpactAnswers,
+} from "./answers";
 import type { DemoClass } from "./catalog";
 import { seedEnrollment, seedStudent } from "./current-season";
 import { type DemoStudent, FEE } from "./payments";
@@ -15,33 +23,44 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEKS = 10;
 /** Numbers of the people and enrollments of the past season, apart from those of the season under way. */
 const FIRST = 46;
-const GRADUATES = 9;
-const LEAVERS = 3;
+const STUDENTS = 20;
+/** Of each course one class was taught. */
+const IN_CLASS = 5;
+/** Five men left. */
+const hasLeft = (position: number) => position % 2 === 1 && position > 10;
 
 /**
- * A season that was taught and closed: twelve students, nine of whom completed and have a certificate.
+ * A season that was taught and closed: twenty students, fifteen of whom completed and have a certificate. Groups of the impact report
+ * with fewer than five people would not show.
  * @param ends the last Sunday of the season
- * @returns the students who completed
+ * @returns five of the women who completed
  */
 export async function seedPastSeason(db: Writer, groups: DemoClass[], ends: Date): Promise<DemoStudent[]> {
-  const graduates: DemoStudent[] = [];
-  const people = demoPeople(FIRST + GRADUATES + LEAVERS).slice(FIRST);
+  const placed: Placed[] = [];
+  const places: Place[] = [];
+  const graduates: Graduate[] = [];
+  const taught = groups.filter(
+    ({ course }, nth) => groups.findIndex((group) => group.course === course) === nth,
+  );
+  const people = demoPeople(FIRST + STUDENTS).slice(FIRST);
   const started = new Date(ends.getTime() - WEEKS * 7 * DAY_MS);
   for (const [position, person] of people.entries()) {
-    const group = groups[position % groups.length];
+    const group = taught[Math.floor(position / IN_CLASS)];
     if (!group) continue;
     const at = new Date(started.getTime() - (position + 3) * DAY_MS);
     const student = await seedStudent(db, person, group.season, at);
     const nth = 100 + position;
     const fate = { state: "enrolled", cents: FEE, by: position % 2 ? "paybill" : "express" } as const;
     const enrollmentId = await seedEnrollment(db, { student, group, fate, nth, at, now: at });
-    const completed = position < GRADUATES;
+    placed.push({ student, nth: position, at });
+    places.push({ enrollmentId, classId: group.id, season: group.season });
+    const completed = !hasLeft(position);
     await db
       .update(enrollments)
       .set({ outcome: completed ? "completed" : "not_completed", outcomeAt: ends })
       .where(eq(enrollments.id, enrollmentId));
     if (!completed) continue;
-    graduates.push(student);
+    graduates.push({ student, enrollmentId });
     await db.insert(certificates).values({
       enrollmentId,
       seasonNumber: group.season,
@@ -50,8 +69,11 @@ export async function seedPastSeason(db: Writer, groups: DemoClass[], ends: Date
       issuedAt: ends,
     });
   }
-  for (const group of groups) await seedAttendance(db, group, ends);
-  return graduates;
+  await seedImpactAnswers(db, placed, (nth) => nth >= 10 && nth % 2 === 0);
+  await seedFollowUps(db, graduates, ends);
+  await seedFeedback(db, places);
+  for (const group of taught) await seedAttendance(db, group, ends);
+  return placed.flatMap(({ student, nth }) => (nth % 2 === 0 && nth < 10 ? student : []));
 }
 
 /** Students of an earlier season who registered again and are enrolled in the season of these classes. */
@@ -62,7 +84,7 @@ export async function seedReturning(
   at: Date,
 ): Promise<void> {
   for (const [position, student] of returning.entries()) {
-    const group = groups.at(-1 - position);
+    const group = groups.at(-1 - (position % 2));
     if (!group) continue;
     // Before the student's own row changes: the database would record the present moment.
     await db

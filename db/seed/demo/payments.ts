@@ -13,7 +13,7 @@ import type { Writer } from "./writer";
 export const FEE = 500_00;
 const HOUR = 3_600_000;
 
-export type DemoStudent = { id: string; msisdn: string; fullName: string };
+export type DemoStudent = { id: string; msisdn: string; fullName: string; isMinor: boolean };
 
 /** The outcome of a demo enrollment: its state, and the cents paid by one method. */
 export type Fate = {
@@ -144,7 +144,7 @@ async function seedQuery(
 /** A payment with an unknown account number, in suspense until staff match it. */
 export async function seedSuspense(db: Writer, now: Date): Promise<void> {
   const at = new Date(now.getTime() - 5 * HOUR);
-  const payer = { id: "", msisdn: "254733000099", fullName: "Ruth Wekesa" };
+  const payer = { msisdn: "254733000099", fullName: "Ruth Wekesa" };
   const receipt = demoReceipt(at, 77);
   await db.insert(mpesaPaybillConfirmations).values(confirmation(payer, receipt, FEE, "RUTH", at));
   await db.insert(transactions).values({
@@ -161,7 +161,9 @@ export async function seedSuspense(db: Writer, now: Date): Promise<void> {
   });
 }
 
-function confirmation(payer: DemoStudent, transId: string, amountCents: number, billRef: string, at: Date) {
+type Payer = Pick<DemoStudent, "msisdn" | "fullName">;
+
+function confirmation(payer: Payer, transId: string, amountCents: number, billRef: string, at: Date) {
   const [firstName = "", lastName = ""] = payer.fullName.split(" ");
   return {
     transId,
