@@ -16,7 +16,8 @@ export type OpenQuestion = {
 
 /**
  * The newest question to a phone, if an SMS answers it: digits alone, sent after the question and within 30 days. None while the
- * phone is in a conversation, whose digits are its own, or wants no messages.
+ * phone is in a conversation, whose digits are its own, or wants no messages. An SMS of the same moment as an answer is that answer,
+ * delivered once more under another id.
  */
 export async function questionAnswered(
   tx: Db,
@@ -39,6 +40,8 @@ export async function questionAnswered(
       and coalesce(o.sent_at, o.created_at) > now() - make_interval(days => ${ANSWERED_WITHIN_DAYS}::int)
       and not exists (select from conversations k where k.msisdn = o.recipient and k.state <> 'over')
       and not exists (select from message_opt_outs x where x.msisdn = o.recipient)
+      and not exists (select from replies r where r.msisdn = o.recipient and r.meaning in ('follow_up', 'feedback')
+        and r.sent_at = ${sentAt.toISOString()}::timestamptz)
     order by coalesce(o.sent_at, o.created_at) desc, o.id desc limit 1`);
   const survey = surveys.find(({ kind }) => kind === row?.kind);
   const asked = row && survey && (await survey.open(tx, row.about));

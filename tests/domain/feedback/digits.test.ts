@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { purgeOldRecords } from "@/lib/domain/records/retention/apply-retention";
 import { newPhone, type Seat } from "../../api/fixtures";
 import { sql } from "../../support/database";
-import { days, MACHINE, reply, resultsOn, toDaytime } from "../follow-ups/graduates";
+import { days, MACHINE, reply, resultsOn, send, toDaytime } from "../follow-ups/graduates";
 import {
   answer,
   answersOf,
+  ask,
   askAndSend,
   close,
   completed,
@@ -99,6 +100,14 @@ describe("feedback by digits", () => {
     expect(await answersOf(seat!)).toHaveLength(1);
   });
 
+  test("counts once where the gateway delivers an SMS twice under two ids", async () => {
+    const [seat] = await asked();
+    await reply(seat!.student.msisdn, "4", 2);
+    expect(await begun(seat!)).toEqual({ answered: false, scores: [4] });
+    await reply(seat!.student.msisdn, "5");
+    expect(await begun(seat!)).toEqual({ answered: false, scores: [4, 5] });
+  });
+
   test("ends with STOP, which forgets what was begun; later digits are no answer, also after START", async () => {
     const [seat] = await asked();
     const phone = seat!.student.msisdn;
@@ -148,6 +157,24 @@ describe("feedback by digits", () => {
     expect(await openings(seat!.student.msisdn)).toHaveLength(1);
     expect(await begun(seat!)).toMatchObject({ scores: [3] });
   });
+});
+
+test.each([
+  [
+    "nobody can answer it any more",
+    "update seasons set closed_at = closed_at - interval '60 days' where number = 8",
+  ],
+  ["the season is open again", "update seasons set closed_at = null where number = 8"],
+  ["the consent is missing", "update students set consent_until = now() + interval '1 day'"],
+])("a question that waits to be sent does not go out once %s", async (_what, change) => {
+  const [seat] = await completed(1);
+  await close();
+  await ask();
+  await sql.unsafe(change);
+  await send();
+  expect(gotOn(seat!.student.msisdn)).toEqual([]);
+  expect(await sql`select why from outbox where kind = 'feedback'`).toMatchObject([{ why: "feedback_over" }]);
+  await sql`update students set consent_until = null`;
 });
 
 describe("a phone shared by two", () => {

@@ -89,11 +89,13 @@ export async function gotOn(msisdn: string): Promise<string[]> {
   return rows.map(({ body }) => String(body));
 }
 
-/** An SMS of now, and what goes out after it. */
-export async function reply(msisdn: string, text: string): Promise<void> {
-  const date = new Date(Date.now() + secondsAhead() * 1000 + 1000).toISOString();
-  await sendSms(msisdn, text, { id: gatewayId(), date });
-  await send();
+/** An SMS of now, and what goes out after it. @param copies how often the gateway delivers it, each time under another id */
+export async function reply(msisdn: string, text: string, copies = 1): Promise<void> {
+  const date = new Date(Date.now() + secondsAhead() * 1000).toISOString();
+  for (let copy = 0; copy < copies; copy++) {
+    await sendSms(msisdn, text, { id: gatewayId(), date });
+    await send();
+  }
 }
 
 export async function followUpsOf({ enrollmentId }: Seat) {

@@ -16,6 +16,8 @@ type Check = (message: OutboxRow) => SQL;
 const NULL = sql`null::text`;
 const always: Check = () => NULL;
 const HOLDS = sql.raw(wordList(HOLD_STATES));
+/** Days after the closing in which feedback is answered (lib/domain/feedback). */
+const FEEDBACK_DAYS = 60;
 const LIVE = sql.raw(wordList(LIVE_STATES));
 
 /** One row decides: the reason by its state, or `otherwise` if there is no such row. A message without `by` is always true. */
@@ -136,8 +138,12 @@ const CHECKS: Record<MessageKind, Check> = {
     "follow_up_over",
   ),
   feedback: byRow(
-    (id) => sql`feedback_asked f where f.enrollment_id = ${id}`,
-    sql`case when f.answered then 'feedback_over' end`,
+    (
+      id,
+    ) => sql`feedback_asked f join enrollments e on e.id = f.enrollment_id join students s on s.id = e.student_id
+      join seasons z on z.number = e.season_number where f.enrollment_id = ${id}`,
+    sql`case when f.answered or s.consent_until is not null or z.closed_at is null
+      or z.closed_at <= now() - make_interval(days => ${FEEDBACK_DAYS}::int) then 'feedback_over' end`,
     "feedback_over",
   ),
 };
