@@ -591,12 +591,30 @@ CREATE TABLE "import_shapes" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "imported_rows" (
+CREATE TABLE "import_runs" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"file_id" uuid NOT NULL,
-	"line" integer NOT NULL,
-	"note" text DEFAULT '' NOT NULL,
+	"file_name" text NOT NULL,
+	"imported_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "imported_rows_file_id_line_pk" PRIMARY KEY("file_id","line")
+	"undone_at" timestamp with time zone,
+	"undone_by" uuid,
+	"undo_reason" text,
+	CONSTRAINT "import_runs_undone" CHECK ((undone_at is null) = (undone_by is null) and (undone_at is null) = (undo_reason is null))
+);
+--> statement-breakpoint
+CREATE TABLE "imported_rows" (
+	"run_id" uuid NOT NULL,
+	"line" integer NOT NULL,
+	"season_number" integer NOT NULL,
+	"student_id" uuid,
+	"is_new" boolean,
+	"note" text DEFAULT '' NOT NULL,
+	"undone" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "imported_rows_run_id_line_pk" PRIMARY KEY("run_id","line"),
+	CONSTRAINT "imported_rows_undone" CHECK ("undone" in ('taken_back', 'paid', 'marked', 'messaged', 'changed')),
+	CONSTRAINT "imported_rows_student" CHECK ((student_id is null) = (is_new is null))
 );
 --> statement-breakpoint
 CREATE TABLE "student_files" (
@@ -1411,7 +1429,11 @@ ALTER TABLE "follow_ups" ADD CONSTRAINT "follow_ups_enrollment_id_enrollments_id
 ALTER TABLE "follow_ups" ADD CONSTRAINT "follow_ups_called_by_staff_id_fk" FOREIGN KEY ("called_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "impact_answers" ADD CONSTRAINT "impact_answers_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "impact_figures" ADD CONSTRAINT "impact_figures_season_number_seasons_number_fk" FOREIGN KEY ("season_number") REFERENCES "public"."seasons"("number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "imported_rows" ADD CONSTRAINT "imported_rows_file_id_student_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."student_files"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "import_runs" ADD CONSTRAINT "import_runs_imported_by_staff_id_fk" FOREIGN KEY ("imported_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "import_runs" ADD CONSTRAINT "import_runs_undone_by_staff_id_fk" FOREIGN KEY ("undone_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "imported_rows" ADD CONSTRAINT "imported_rows_run_id_import_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."import_runs"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "student_files" ADD CONSTRAINT "student_files_uploaded_by_staff_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1697,6 +1719,10 @@ CREATE INDEX "follow_ups_open" ON "follow_ups" USING btree ("asked_at","id") WHE
 CREATE INDEX "follow_ups_created" ON "follow_ups" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "follow_ups_by_caller" ON "follow_ups" USING btree ("called_by") WHERE called_by is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "impact_answers_student" ON "impact_answers" USING btree ("student_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "import_runs_of_file" ON "import_runs" USING btree ("file_id") WHERE undone_at is null;
+--> statement-breakpoint
+CREATE INDEX "import_runs_created" ON "import_runs" USING btree ("created_at");
+--> statement-breakpoint
 CREATE UNIQUE INDEX "student_files_hash" ON "student_files" USING btree ("file_hash");
 --> statement-breakpoint
 CREATE INDEX "student_files_created" ON "student_files" USING btree ("created_at");
@@ -2054,7 +2080,8 @@ CREATE TRIGGER filed_movements_immutable BEFORE UPDATE OR DELETE ON filed_moveme
 -- A waiver is decided once.
 CREATE TRIGGER fee_waivers_decided_once BEFORE UPDATE ON fee_waivers FOR EACH ROW WHEN (OLD.state <> 'requested') EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER fee_waivers_no_delete BEFORE DELETE ON fee_waivers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+-- Only a request that nobody decided may go, with the import that made it.
+CREATE TRIGGER fee_waivers_no_delete BEFORE DELETE ON fee_waivers FOR EACH ROW WHEN (OLD.state <> 'requested') EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER mpesa_callback_outcomes_immutable BEFORE UPDATE OR DELETE ON mpesa_callback_outcomes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint

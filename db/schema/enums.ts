@@ -256,3 +256,8 @@ export const LOGO_TYPES = ["image/png", "image/jpeg"] as const;
 /** The acts that end or decide something before a season is history. */
 export const CLOSING_STEPS = ["end_unpaid", "accept_results", "close_season"] as const;
 export type ClosingStep = (typeof CLOSING_STEPS)[number];
+
+/** What keeps a row of an import from being undone. */
+export const KEPT_ROWS = ["paid", "marked", "messaged", "changed"] as const;
+export const UNDONE_ROWS = ["taken_back", ...KEPT_ROWS] as const;
+export type KeptRow = (typeof KEPT_ROWS)[number];

@@ -36,6 +36,7 @@ export const WORKFLOWS = [
   "lib/domain/correspondence/replies/export-replies.ts",
   "lib/domain/records/retention/apply-retention.ts",
   "lib/domain/registrations/imports/import-rows.ts",
+  "lib/domain/registrations/imports/undo/undo-import.ts",
   "lib/domain/season-lifecycle/returning/keep-places.ts",
   "lib/domain/messaging/sending/send-due.ts",
   "lib/domain/messaging/sending/receive-delivery.ts",

@@ -126,7 +126,17 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
     shares: ["survey"],
   },
   registrations: {
-    uses: ["access", "academy", "seasons", "people", "enrollments", "impact", "payments"],
+    uses: [
+      "access",
+      "events",
+      "academy",
+      "seasons",
+      "people",
+      "enrollments",
+      "impact",
+      "payments",
+      "records",
+    ],
     shares: ["imports/column-names", "imports/read-table", "listed-students", "place"],
   },
   records: {

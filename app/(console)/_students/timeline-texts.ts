@@ -64,6 +64,7 @@ export const timelineTexts = defineTexts({
     codeRenewed: "New secret code made",
     merged: "Merged with another record of this person",
     mergeUndone: "The merge was undone",
+    importUndone: "Registration by an import undone",
   },
 });
 
@@ -108,6 +109,7 @@ export function stepText(line: TimelineLine): string {
     code_renewed: () => texts.codeRenewed,
     merged: () => texts.merged,
     merge_undone: () => texts.mergeUndone,
+    import_undone: () => texts.importUndone,
   };
   return sentences[line.step]();
 }

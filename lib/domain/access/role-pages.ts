@@ -54,6 +54,7 @@ export const ROLE_PAGES = {
   "registrations/import/refused": "students.refused-rows",
   "registrations/import/report": "students.import-report",
   "registrations/import/template": "students.import-template",
+  "registrations/import/undo": "students.undo-import",
   "registrations/merge": "students.merge",
   "registrations/selected": "students.archive-students",
   "enrollments/selected": "students.export-enrollments",

@@ -42,6 +42,8 @@ export const PEOPLE_EVENTS = {
     by: z.enum(FOLLOW_UP_CONSENT_SOURCES),
     deleted: count.optional(),
   },
+  /** Deleted with an import that was undone, or registered for a season no more. */
+  "student.import_undone": { import_undone: yes, removed: flag, season: count },
   "student.follow_up_called": { follow_up_call: z.enum(FOLLOW_UP_CALLS), month: count },
   "student.readers_listed": { asked: z.literal("readers"), from: text, to: text },
 
@@ -50,6 +52,7 @@ export const PEOPLE_EVENTS = {
   "student-file.rows_mended": { rows: count },
   "student-file.deleted": { deleted: yes },
   "student-file.imported": { rows: count },
+  "student-file.import_undone": { undone: yes, reason },
 
   "staff.opened": { opened: yes, role: z.enum(STAFF_ROLES) },
   "staff.changed": {

@@ -57,6 +57,7 @@ export const SILENT = [
   "students.registrations-count",
   // Rows of a file that the caller uploaded, and an empty one.
   "students.list-files",
+  "students.list-imports",
   "students.preview-file",
   "students.refused-rows",
   "students.import-report",

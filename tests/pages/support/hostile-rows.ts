@@ -37,6 +37,7 @@ const FIELDS: Record<string, string[]> = {
   outbox: ["body", "recipient", "subject"],
   replies: ["body"],
   imported_rows: ["note"],
+  import_runs: ["file_name", "undo_reason"],
   import_shapes: ["shape"],
   mail_opt_outs: ["address"],
   unreachable_recipients: ["recipient"],
@@ -189,7 +190,9 @@ const MORE_ROWS = [
    select 'hostile' || n, (select msisdn from students order by id limit 1), 'x', now(), (select id from outbox limit 1) from generate_series(1, 20) n`,
   `insert into unreachable_recipients (channel, recipient, why, refusals) select 'mail', 'x' || n, 'address_refused', 2 from generate_series(1, 6) n`,
   `with file as (insert into student_files (file_hash, file_name, bytes, uploaded_by) values (repeat('b', 64), 'x', 'x', ${ADMIN}) returning id)
-   insert into imported_rows (file_id, line, note) select id, 2, 'x' from file`,
+   , run as (insert into import_runs (file_id, file_name, imported_by) select id, 'x', ${ADMIN} from file returning id)
+   insert into imported_rows (run_id, line, season_number, note) select id, 2, 8, 'x' from run`,
+  `insert into import_runs (file_id, file_name, imported_by, undone_at, undone_by, undo_reason) values (gen_random_uuid(), 'x', ${ADMIN}, now(), ${ADMIN}, 'x')`,
   `insert into import_shapes (shape, columns) values ('x', '{"columns": []}')`,
   `insert into unreadable_money (source, key, reason, raw, receipt, cents, resolution, resolved_by, resolved_reason, resolved_at)
    select 'pull', 'hostile' || n, 'not_understood', 'x', 'HOSTILE' || n, 50000, case when n > 5 then 'dismissed' end, case when n > 5 then ${ADMIN} end, case when n > 5 then 'x' end, case when n > 5 then now() end

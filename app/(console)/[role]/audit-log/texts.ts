@@ -66,6 +66,8 @@ const verbs: Partial<Record<VerbName | typeof AUDITED_AS | "students.open-visit"
   "students.upload-file": "File of students uploaded",
   "students.import-file": "Students imported from a file",
   "students.enter-past": "Student of a past season entered",
+  "students.undo-import": "Import of students undone",
+  "students.take-back-rows": "Student of an undone import removed",
   "students.complete-registration": "Registration completed",
   "students.find-student": "Student looked up",
   "students.open-visit": "Visit opened",

@@ -18,6 +18,7 @@ const LOG = before(`${RETENTION_PERIODS.logYears} years`);
 const FEEDBACK = before(`${RETENTION_PERIODS.feedbackDays} days`);
 const FOLLOW_UPS = before(`${RETENTION_PERIODS.followUpYears} years`);
 const STUDENT_FILES = before(`${RETENTION_PERIODS.studentFileDays} days`);
+const IMPORTS = before(`${RETENTION_PERIODS.importDays} days`);
 const LINKS = before(`${RETENTION_PERIODS.linkDays} days`);
 const REPORTS = before(`${RETENTION_PERIODS.reportDays} days`);
 const VIEWS = before(`${RETENTION_PERIODS.viewDays} days`);
@@ -67,6 +68,8 @@ const STATEMENTS = {
   // Uploaded lists of students; what was imported is in the records.
   student_files: sql`delete from student_files where id in (
     select id from student_files where created_at < ${STUDENT_FILES} order by created_at limit ${BATCH})`,
+  imports: sql`delete from import_runs where id in (
+    select id from import_runs where created_at < ${IMPORTS} order by created_at limit ${BATCH})`,
   // The reports of the student's seasons are stored by then.
   impact_answers: sql`delete from impact_answers where id in (
     select a.id from impact_answers a where a.updated_at < ${IMPACT} and not exists (

@@ -22,7 +22,7 @@ const IS_RECENT = sql`greatest(e.created_at, e.updated_at) >= ${OLDEST} or e.hol
   or exists (select 1 from payment_requests p where p.enrollment_id = e.id and greatest(p.created_at, p.updated_at) >= ${OLDEST})`;
 
 /** A payment in suspense came from a phone of student `s` (whole or hashed), or from one a payment was requested from. */
-const MAY_HAVE_PAID = sql`select 1 from transactions t where t.enrollment_id is null and (
+export const MAY_HAVE_PAID = sql`select 1 from transactions t where t.enrollment_id is null and (
   t.msisdn in (s.msisdn, s.guardian_msisdn, encode(phone_hash(s.msisdn), 'hex'), encode(phone_hash(s.guardian_msisdn), 'hex'))
   or t.msisdn in (select p.paying_msisdn from payment_requests p join enrollments e on e.id = p.enrollment_id where e.student_id = s.id))`;
 

@@ -22,6 +22,8 @@ export const RETENTION_PERIODS = {
   reportDays: 90,
   /** Days an uploaded file of students is kept, imported or not. */
   studentFileDays: 1,
+  /** Days until an import of students is forgotten, and cannot be undone any more; whom it registered stays. */
+  importDays: 90,
   /** Days until a view of a list with a search text, which may name a person, is deleted. */
   viewDays: 90,
   /** Months after the closing of a student's last season until the answers for the impact report are deleted. */

@@ -31,7 +31,7 @@ type Season = { number: number; began: Date; ended: Date };
  * Enters what the list of a past season says of a student: the student, unless phone and date of birth are known; the place, without
  * a fee, with its outcome; and the certificate. Nobody is told. Who has a record of the season keeps it
  * (lib/domain/registrations/README.md).
- * @returns `number`, the academy's own of the certificate; null without one
+ * @returns `number`, the academy's own of the certificate, null without one; whether the student `is_new`
  * @throws Refusal 400 for a class that is of no past season, 409 phone_in_use
  */
 export const enterPast = command("students.enter-past", EnterPast, async ({ actor, input, tx }) => {
@@ -42,7 +42,7 @@ export const enterPast = command("students.enter-past", EnterPast, async ({ acto
     .from(enrollments)
     .leftJoin(certificates, eq(certificates.enrollmentId, enrollments.id))
     .where(and(eq(enrollments.studentId, studentId), eq(enrollments.seasonNumber, season.number)));
-  if (known) return unchanged({ student_id: studentId, number: known.number });
+  if (known) return unchanged({ student_id: studentId, is_new: isNew, number: known.number });
   await tx
     .insert(seasonRegistrations)
     .values({ seasonNumber: season.number, studentId, registeredAt: season.began, door: "import" })
@@ -76,7 +76,7 @@ export const enterPast = command("students.enter-past", EnterPast, async ({ acto
   };
   const registered = { registered: true, season: season.number };
   return changed(
-    { student_id: studentId, number },
+    { student_id: studentId, is_new: isNew, number },
     { type: "enrollment.past_entered", id: enrollment.id, what },
     ...(isNew ? [{ type: "student.registered" as const, id: studentId, what: registered }] : []),
   );

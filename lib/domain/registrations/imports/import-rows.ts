@@ -1,8 +1,8 @@
 import "server-only";
 import { and, desc, eq } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
-import { importedRows } from "@/db/schema/imports";
 import { students } from "@/db/schema/students";
+import { actorId } from "@/lib/domain/access/actor";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { registerAtDesk } from "@/lib/domain/enrollments/register-at-desk";
 import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
@@ -17,6 +17,7 @@ import { enterPast } from "./enter-past";
 import { ImportStudents } from "./input";
 import { pastNote } from "./past-place";
 import { countOutcomes, digestOf, type PlannedRow, planRows } from "./plan-rows";
+import { beginRow, endRow, openRun, type RowResult } from "./runs";
 import { noteLeft, readStored } from "./student-files";
 import { importTexts as texts } from "./texts";
 import type { PastRecord } from "./wanted-place";
@@ -27,13 +28,14 @@ const AT_ONCE = 50;
 const start = command(
   "students.import-file",
   ImportStudents,
-  async ({ input, tx, ready: { file, table } }) => {
+  async ({ actor, input, tx, ready: { file, table } }) => {
     const plan = await planRows(tx, table, file);
     if (digestOf(plan) !== input.digest) throw new Refusal("conflict", "file_changed", texts.changed);
     const due = plan.rows.filter(({ form }) => form);
     await noteLeft(tx, file.id, due.length);
     const { sibling: toTick, refused: toMend } = countOutcomes(plan);
-    const result = { file, due, toTick, toMend, isPast: plan.season.isPast };
+    const runId = due.length > 0 ? await openRun(tx, file, actorId(actor) ?? "") : "";
+    const result = { file, runId, due, toTick, toMend, season: plan.season };
     return changed(result, { type: "student-file.imported", id: file.id, what: { rows: due.length } });
   },
   readStored,
@@ -44,17 +46,18 @@ const start = command(
  * transaction of its own: with a seat where the row has a class, its receipt taken, and its waiver requested. Rows that are refused or registered already
  * are skipped, so that calling again goes on, and importing a file twice registers no one twice. lib/domain/registrations/README.md.
  * @returns how many rows are left to import, and how many a person has to tick or to mend first
- * @throws Refusal 404 file_gone; 409 file_changed when the plan differs from the preview's; as a registration, naming the row: the
+ * @throws Refusal 404 file_gone; 409 file_changed when the plan differs from the preview's, import_undone; as a registration, naming the row: the
  *   rows before it are imported
  */
-export const importRows = workflow(start, async (by, { file, due, toTick, toMend, isPast }) => {
+export const importRows = workflow(start, async (by, { file, runId, due, toTick, toMend, season }) => {
   const { actor } = by;
   const ctx: Ctx = actor.kind === "staff" ? { ...by, actor: { ...actor, door: "import" } } : by;
   let left = due.length;
   try {
     for (const row of due.slice(0, AT_ONCE)) {
-      await beginRow(file.id, row.line);
-      await endRow(file.id, row.line, await importRow(ctx, row, file.fileName));
+      const begun = { runId, line: row.line, seasonNumber: season.number };
+      await beginRow(begun);
+      await endRow(begun, await importRow(ctx, row, file.fileName));
       left -= 1;
     }
   } finally {
@@ -62,54 +65,57 @@ export const importRows = workflow(start, async (by, { file, due, toTick, toMend
   }
   return {
     file_id: file.id,
-    is_past: isPast,
+    is_past: season.isPast,
     left,
     to_tick: toTick,
     to_mend: toMend,
   };
 });
 
-/** Registers one student. @returns what a person should know, such as why there is no seat */
-async function importRow(ctx: Ctx, row: PlannedRow, fileName: string): Promise<string> {
+/** Registers one student. @returns with what a person should know, such as why there is no seat */
+async function importRow(ctx: Ctx, row: PlannedRow, fileName: string): Promise<RowResult> {
   try {
     if (row.sharesPhone) await sharePhone(ctx, row);
     if (row.past) return await enterRow(ctx, row, row.past);
-    const { studentId, note } = await register(ctx, row);
-    const held = note === "" && row.classId ? await newestOf(studentId) : undefined;
-    if (!held) return note;
+    const done = await register(ctx, row);
+    const held = done.note === "" && row.classId ? await newestOf(done.studentId) : undefined;
+    if (!held) return done;
     const paid = row.given.receipt ? await pay(ctx, held, row.given.receipt) : "";
     const waived = row.waived === "none" ? "" : await waive(ctx, held, row.waived, fileName);
-    return [paid, waived].filter(Boolean).join(" ");
+    return { ...done, note: [paid, waived].filter(Boolean).join(" ") };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new Refusal(error.kind, error.code, texts.rowRefused(row.line, sentenceOf(error)));
   }
 }
 
-/** Enters the record of a past season. @returns what it says */
-async function enterRow(ctx: Ctx, { given, classId }: PlannedRow, past: PastRecord): Promise<string> {
-  const { number } = await enterPast(ctx, { ...given, ...past, class_id: classId, consent: true });
+/** Enters the record of a past season. @returns with what it says */
+async function enterRow(ctx: Ctx, { given, classId }: PlannedRow, past: PastRecord): Promise<RowResult> {
+  const {
+    student_id: studentId,
+    is_new: isNew,
+    number,
+  } = await enterPast(ctx, { ...given, ...past, class_id: classId, consent: true });
   const paper = past.old_number === null && number !== null ? texts.certificateGiven(number) : undefined;
-  return pastNote(past, paper);
+  return { studentId, isNew, note: pastNote(past, paper) };
 }
 
 const sentenceOf = ({ message, errors = {} }: Refusal) => Object.values(errors).flat()[0] ?? message;
 
-type Entered = { studentId: string; note: string };
-
 /** Registers a student with the seat, in one transaction where the class leaves no choice of times. @returns why there is no seat */
-async function register(ctx: Ctx, { given, classId, outcome }: PlannedRow): Promise<Entered> {
+async function register(ctx: Ctx, { given, classId, outcome }: PlannedRow): Promise<RowResult> {
   const form = { ...given, consent: true };
   if (classId && outcome === "new") {
     try {
-      const { student_id, seat_refused } = await registerAtDesk(ctx, { ...form, class_id: classId });
-      return { studentId: student_id, note: seat_refused ? texts.withoutSeat(seat_refused) : "" };
+      const registered = await registerAtDesk(ctx, { ...form, class_id: classId });
+      const { student_id: studentId, exists, seat_refused: refused } = registered;
+      return { studentId, isNew: !exists, note: refused ? texts.withoutSeat(refused) : "" };
     } catch (error) {
       if (!(error instanceof Refusal && error.errors?.sessions)) throw error;
     }
   }
-  const { id: studentId } = await registerStudent(ctx, form);
-  return { studentId, note: classId ? await seat(ctx, studentId, classId) : "" };
+  const { id: studentId, exists } = await registerStudent(ctx, form);
+  return { studentId, isNew: !exists, note: classId ? await seat(ctx, studentId, classId) : "" };
 }
 
 /** Holds a seat; where times are to be chosen, without them. @returns why there is none */
@@ -173,20 +179,4 @@ async function waive(
     if (!(error instanceof Refusal)) throw error;
     return texts.waiverRefused(sentenceOf(error));
   }
-}
-
-/** Notes that a row may break off, until it has ended: its registration, receipt and waiver are transactions of their own. */
-async function beginRow(fileId: string, line: number): Promise<void> {
-  const note = texts.brokenOff;
-  await transaction((tx) => tx.insert(importedRows).values({ fileId, line, note }).onConflictDoNothing());
-}
-
-/** Of two who press at once, what the first one to end it says stays. */
-async function endRow(fileId: string, line: number, note: string): Promise<void> {
-  const begun = and(
-    eq(importedRows.fileId, fileId),
-    eq(importedRows.line, line),
-    eq(importedRows.note, texts.brokenOff),
-  );
-  await transaction((tx) => tx.update(importedRows).set({ note }).where(begun));
 }

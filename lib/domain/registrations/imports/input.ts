@@ -2,7 +2,9 @@ import { z } from "zod";
 import { OUTCOMES } from "@/db/schema/enums";
 import type { FieldName } from "@/lib/domain/people/students/fields";
 import { givenShape, RegisterStudent } from "@/lib/domain/people/students/input";
+import { SeasonInQuery } from "@/lib/domain/seasons/input";
 import { fileName, paging, rowId } from "@/lib/platform/input-shapes";
+import { normalizeText } from "@/lib/platform/normalize-text";
 import { Choices, ColumnChoices, MendedRow } from "./choices";
 import { COLUMN_USES } from "./column-names";
 import { isNothing } from "./past-words";
@@ -30,6 +32,12 @@ export const UploadStudents = z.object({
 });
 
 export const StudentFileId = z.object({ file_id: rowId(texts.fileGone) });
+
+/** Why something is undone, which is kept. */
+const undoReason = z
+  .string(texts.undoReasonNeeded)
+  .transform(normalizeText)
+  .pipe(z.string().min(3, texts.undoReasonNeeded).max(200, texts.undoReasonLong));
 
 export const ChooseColumns = StudentFileId.extend({
   ...ColumnChoices.shape,
@@ -84,6 +92,12 @@ export const EnterPast = PastStudent.extend({
   old_number: z.string().max(30).nullable(),
 });
 export type PastForm = z.output<typeof EnterPast>;
+
+export const ImportId = z.object({ import_id: rowId(texts.noImport) });
+
+export const UndoImport = ImportId.extend({ reason: undoReason });
+
+export const RemovePastSeason = z.object({ number: SeasonInQuery, reason: undoReason });
 
 export const ImportStudents = z.object({
   file_id: rowId(texts.fileGone),

@@ -1,10 +1,10 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { enrollments } from "@/db/schema/enrollments";
 import { REMOVED } from "@/db/schema/enums";
-import { importedRows } from "@/db/schema/imports";
+import { importedRows, importRuns } from "@/db/schema/imports";
 import { students } from "@/db/schema/students";
 import { fieldTexts } from "@/lib/domain/people/students/field-rules";
 import { REMOVED_NAME } from "@/lib/domain/people/students/fields";
@@ -26,6 +26,7 @@ import { PastStudent, ROW_OUTCOMES, type RowOutcome } from "./input";
 import { hasSurnameFirst, isNumber, type MappedRow, mapRows } from "./map-rows";
 import { pastPlaceOf } from "./past-place";
 import type { Table } from "./read-table";
+import { standingRun } from "./runs";
 import { importTexts as texts } from "./texts";
 import { type ImportClass, type Place, placeOf, readOpenClasses } from "./wanted-place";
 
@@ -61,6 +62,8 @@ export type Plan = {
   surnameFirst: MappedRow | undefined;
   /** Students above this age need an ID number, others a guardian. */
   adultAbove: number;
+  /** How often an import of the file was undone. */
+  undone: number;
 };
 
 /**
@@ -133,6 +136,7 @@ export async function planRows(db: Db, table: Table, { id, choices }: PlannedFil
       ? undefined
       : mapped.find(({ given }) => hasSurnameFirst(given.full_name ?? "")),
     adultAbove: settings.adult_above,
+    undone: await db.$count(importRuns, and(eq(importRuns.fileId, id), isNotNull(importRuns.undoneAt))),
   };
 }
 
@@ -210,7 +214,8 @@ async function readNotes(db: Db, fileId: string): Promise<Map<number, string>> {
   const rows = await db
     .select({ line: importedRows.line, note: importedRows.note })
     .from(importedRows)
-    .where(eq(importedRows.fileId, fileId));
+    .innerJoin(importRuns, eq(importRuns.id, importedRows.runId))
+    .where(standingRun(fileId));
   return new Map(rows.map(({ line, note }) => [line, note]));
 }
 
@@ -239,13 +244,18 @@ export function labelOf(use: ColumnUse): string {
   return isField(use) ? fieldTexts(use, "desk").label : texts.uses[use];
 }
 
-/** The digest of a plan, so that an import does what its preview showed; rows that are imported meanwhile leave it as it is. */
-export function digestOf({ rows }: Plan): string {
+/**
+ * The digest of a plan, so that an import does what its preview showed. Rows that are imported meanwhile leave it as it is; an undo
+ * ends it, so that a page which still imports does not begin again.
+ */
+export function digestOf({ rows, undone }: Plan): string {
   const shown = rows.map(({ line, outcome, classId, waived, past }) => {
     const isOut = outcome === "sibling" || outcome === "refused" || outcome === "left_out";
     return `${line}:${isOut ? outcome : "in"}:${classId ?? ""}:${waived}:${JSON.stringify(past)}`;
   });
-  return createHash("sha256").update(shown.join(" ")).digest("hex");
+  return createHash("sha256")
+    .update([undone, ...shown].join(" "))
+    .digest("hex");
 }
 
 /** Cells that are wrong in the same words in several rows, such as a course that has several classes, the most first. */

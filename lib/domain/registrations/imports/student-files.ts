@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { and, count, desc, eq, gt, lt, sql } from "drizzle-orm";
-import { importedRows, importShapes, studentFiles, studentImports } from "@/db/schema/imports";
+import { and, count, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { importedRows, importRuns, importShapes, studentFiles, studentImports } from "@/db/schema/imports";
 import { type Db, read } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { inWorker, TooHeavy } from "@/lib/platform/workers/pool";
@@ -106,7 +106,8 @@ export function readKept(db: Db) {
     .select({ id, fileName, uploadedBy, createdAt, rowsLeft, imported: count(importedRows.line) })
     .from(studentFiles)
     .innerJoin(studentImports, eq(studentImports.fileId, id))
-    .leftJoin(importedRows, eq(importedRows.fileId, studentFiles.id))
+    .leftJoin(importRuns, and(eq(importRuns.fileId, id), isNull(importRuns.undoneAt)))
+    .leftJoin(importedRows, eq(importedRows.runId, importRuns.id))
     .where(gt(createdAt, A_DAY_AGO))
     .groupBy(id, rowsLeft)
     .orderBy(desc(createdAt), id);

@@ -87,6 +87,22 @@ export const importTexts = defineTexts({
     rowRefused: (line: number, why: string) =>
       `Row ${line}: ${why} The rows before it are imported; leave it out, or import again later.`,
     brokenOff: "The import broke off at this row. Look at the student's place, receipt and waiver.",
+    seasonInUse: (number: number, students: number) =>
+      `Something rests on season ${number} for ${students === 1 ? "1 student" : `${students} students`}, so it stays.`,
+    seasonRemoved: (number: number) => `Past season ${number} is removed.`,
+    noImport: "There is no such import, or it is too long ago.",
+    undoReasonNeeded: "Write why, in a few words.",
+    undoReasonLong: "At most 200 characters.",
+    notUndone: "This import was not undone.",
+    undone: (taken: number, stayed: number, busy: number) =>
+      [
+        taken === 1 ? "1 row is taken back." : `${taken} rows are taken back.`,
+        stayed === 0 ? "" : stayed === 1 ? "1 stays, named below." : `${stayed} stay, named below.`,
+        busy === 0 ? "" : "A row was being imported at this moment: go on in a minute.",
+      ]
+        .filter(Boolean)
+        .join(" "),
+    undoneMeanwhile: "This import was undone meanwhile, and goes on no more.",
     withoutSeat: (why: string) => `Registered without a place: ${why}`,
     receiptPaid: "The receipt paid.",
     receiptOpen: "The receipt is not known yet; it pays when M-Pesa reports it.",

@@ -6,6 +6,7 @@ import { actorId } from "@/lib/domain/access/actor";
 import { changed, command } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
+import { IS_CHANGE } from "../touched";
 import { UndoMerge } from "./input";
 import { Moved, moveBack } from "./moved-rows";
 import { lockRecords } from "./read-pair";
@@ -54,12 +55,6 @@ async function findMerge(tx: Db, id: string): Promise<Merge> {
   return merge;
 }
 
-/** Verbs that write an audit line about a student and change nothing. */
-const HARMLESS = [
-  ...["students.find-student", "students.unlock", "students.send-code", "students.reveal-field"],
-  ...["students.record-editing", "students.merge", "students.undo-merge"],
-];
-
 /** What came of a merge since, to the moved places and to the two records. */
 async function readSince(tx: Db, { keptId, mergedId, id }: Merge, { rows }: Moved) {
   const places = rows.enrollments ?? [];
@@ -86,8 +81,7 @@ async function readSince(tx: Db, { keptId, mergedId, id }: Merge, { rows }: Move
       exists (select from session_memberships b join registers r on r.session_id = b.session_id and r.updated_at > ${doneAt}
         join register_marks m on m.register_id = r.id and m.student_id = ${keptId}
         where ${isMoved} and ${isNew}) as "isMarked",
-      exists (select from audit_log l where l.subject in ${subjects} and l.at > ${doneAt} and l.verb not in ${HARMLESS}
-        and not (l.changes ? 'visit' and not l.changes ? 'fields')) as "isChanged"`);
+      exists (select from audit_log l where l.subject in ${subjects} and l.at > ${doneAt} and ${IS_CHANGE}) as "isChanged"`);
   if (!since) throw new Error("a merge vanished while locked");
   return since;
 }

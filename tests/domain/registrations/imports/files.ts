@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { chooseColumns, mendRows } from "@/lib/domain/registrations/imports/choose-columns";
 import { importRows } from "@/lib/domain/registrations/imports/import-rows";
 import { previewStudents, uploadStudents } from "@/lib/domain/registrations/imports/preview-import";
@@ -21,11 +22,15 @@ export const choose = async (file_id: string, choices: object) =>
 export const mend = async (file_id: string, ...rows: object[]) =>
   mendRows(await theAdmin(), { file_id, rows });
 
+/** Presses the button once. */
+export const press = async (file_id: string, digest: string) =>
+  importRows({ ...(await theAdmin()), requestId: randomUUID() }, { file_id, digest, consent: "on" });
+
 /** Presses the button until no row is left. @returns the calls it took */
 export async function importAll(file_id: string): Promise<number> {
   const { digest } = await look(file_id);
   for (let calls = 1; ; calls += 1) {
-    const { left } = await importRows(await theAdmin(), { file_id, digest, consent: "on" });
+    const { left } = await press(file_id, digest);
     if (left === 0) return calls;
   }
 }

@@ -3,6 +3,7 @@ import { chooseColumns, mendRows } from "@/lib/domain/registrations/imports/choo
 import { COLUMN_USES } from "@/lib/domain/registrations/imports/column-names";
 import { importRows } from "@/lib/domain/registrations/imports/import-rows";
 import { deleteStudentFile } from "@/lib/domain/registrations/imports/kept-files";
+import { undoImport } from "@/lib/domain/registrations/imports/undo/undo-import";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 import { importPageTexts as texts } from "./texts";
@@ -48,6 +49,16 @@ export const importRowsAction = staffAction(importRows, {
       address,
       waiting > 0 ? texts.doneButLeft(waiting) : is_past ? texts.pastDone : texts.done,
     );
+    return address;
+  },
+});
+
+/** Undoes an import, and shows who stayed, or the list of files. */
+export const undoImportAction = staffAction(undoImport, {
+  actsOn: "key",
+  after: async ({ import_id, stayed, busy, msg }) => {
+    const address = stayed + busy > 0 ? `${PAGE}/undo?import=${import_id}` : `${PAGE}?undone=1`;
+    await leaveConsoleNotice(address, msg);
     return address;
   },
 });

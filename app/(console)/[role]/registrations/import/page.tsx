@@ -6,12 +6,14 @@ import { Card } from "@/components/ui/card";
 import { ROW_OUTCOMES } from "@/lib/domain/registrations/imports/input";
 import { listStudentFiles } from "@/lib/domain/registrations/imports/kept-files";
 import { previewStudents } from "@/lib/domain/registrations/imports/preview-import";
+import { listImports } from "@/lib/domain/registrations/imports/undo/undo-import";
 import { addresses, listState } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { type RolePageProps, requireRolePage } from "@/lib/platform/http/require-verb";
 import { ColumnsForm } from "./columns-form";
 import { KeptFiles } from "./kept-files";
+import { PastImports } from "./past-imports";
 import { Rows } from "./rows";
 import { importPageTexts as texts } from "./texts";
 
@@ -32,25 +34,27 @@ export default async function ImportStudentsPage({ params, searchParams }: RoleP
     running,
     season,
     deleted,
+    undone,
     page,
-  } = await listState(searchParams, ["file", "outcome", "step", "running", "season", "deleted"]);
+  } = await listState(searchParams, ["file", "outcome", "step", "running", "season", "deleted", "undone"]);
   const outcome = ROW_OUTCOMES.find((name) => name === wanted);
   const at = { page, pageSize: 20 };
   const notice = await consoleNotice();
   const seen = file
     ? await loadPart(() => previewStudents(ctx, { ...at, file_id: file, ...(outcome ? { outcome } : {}) }))
     : undefined;
-  const refused = deleted ? undefined : notice?.text;
+  const refused = deleted || undone ? undefined : notice?.text;
   if (!seen || !("data" in seen))
     return (
       <>
         <PageHead
           title={texts.title}
           back={{ href: "/admin/registrations", label: texts.back }}
-          notice={deleted ? notice : null}
+          notice={deleted || undone ? notice : null}
         />
         <UploadForm season={season} problem={seen ? (seen.refusal?.message ?? texts.failed) : refused} />
         <KeptFiles files={(await listStudentFiles(ctx, {})).files} />
+        <PastImports imports={(await listImports(ctx, {})).imports} />
       </>
     );
   const chosen = String(seen.data.choices.season ?? "");

@@ -29,6 +29,13 @@ export const importPageTexts = defineTexts({
       `${name}, ${at}: ${imported === 0 ? "nothing imported yet" : imported === 1 ? "1 row imported" : `${imported} rows imported`}`,
     halfDone: (left: number) =>
       `Half done: ${left === 1 ? "1 row is" : `${left} rows are`} not imported yet.`,
+    importsTitle: "Past imports",
+    importedBy: (name: string, at: string, rows: number) =>
+      `${name}, ${at}: ${rows === 1 ? "1 row imported" : `${rows} rows imported`}`,
+    undoneBy: (name: string, at: string, reason: string) => `Undone by ${name}, ${at}: ${reason}`,
+    undo: "Undo",
+    undoGoOn: (left: number) => (left === 1 ? "Go on: 1 row is left" : `Go on: ${left} rows are left`),
+    whoStayed: (rows: number) => (rows === 1 ? "1 student stayed" : `${rows} students stayed`),
     goOnWith: "Go on",
     deleteFile: "Delete the file",
     alikeTitle: "Rows that say the same",
