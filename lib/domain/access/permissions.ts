@@ -30,6 +30,7 @@ export const PERMISSIONS = {
   "seasons.list-all": STAFF,
   "seasons.create-season": ADMINISTRATION,
   "seasons.enter-past": ADMINISTRATION,
+  "seasons.remove-past": ADMINISTRATION,
   "seasons.update-season": ADMINISTRATION,
   "seasons.open-registration": ADMINISTRATION,
   "seasons.ask-reminder": EVERYONE,

@@ -88,6 +88,7 @@ export const ROLE_PAGES = {
   "settings/logo/upload": "academy.update-logo",
   "seasons/plan": "seasons.create-season",
   "seasons/past": "seasons.enter-past",
+  "seasons/past/remove": "seasons.remove-past",
   "seasons/preview": "seasons.create-season",
   "seasons/keep-places": "seasons.keep-places",
   "messages/new": "messages.preview",

@@ -29,6 +29,12 @@ export const PLACE_EVENTS = {
   "session.removed": removal,
 
   "season.planned": { added: yes, classes: count, copied_from: count.optional() },
+  /** With it went its classes, the records of its lists, and students whom these alone made. */
+  "season.past_removed": {
+    removed: yes,
+    reason,
+    ...{ classes: count, students: count, places: count, certificates: count },
+  },
   "season.past_entered": { past: yes, starts_on: text, ends_on: text, classes: count },
   /** Each field "before -> after"; a moment where registration is only opened. */
   "season.changed": {

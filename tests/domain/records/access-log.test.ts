@@ -56,6 +56,8 @@ import { listAudit } from "@/lib/domain/records/list-audit";
 import { listRevealed } from "@/lib/domain/records/list-revealed";
 import { studentTimeline } from "@/lib/domain/records/student-timeline";
 import { getStudent } from "@/lib/domain/registrations/get-student";
+import { previewRemoval } from "@/lib/domain/registrations/imports/undo/remove-past-season";
+import { previewUndo } from "@/lib/domain/registrations/imports/undo/undo-import";
 import { listStudents } from "@/lib/domain/registrations/list-students";
 import { previewMerge } from "@/lib/domain/registrations/merging/preview-merge";
 import { findSamePerson } from "@/lib/domain/registrations/merging/same-person";
@@ -90,6 +92,7 @@ let seat: Seat & { receipt: string };
 let other: Seat;
 let money: string;
 let stray: string;
+let imported: string;
 let asked: Seat;
 let behind: Seat;
 let noPhone: Awaited<ReturnType<typeof student>>;
@@ -130,6 +133,14 @@ beforeAll(async () => {
   await give(500);
   await waive(await heldSeat(await student({ full_name: "Waived Muthoni" })), { from: "bursary" });
   twin = await twoRecords();
+  [{ id: imported } = { id: "" }] = await sql`with run as (
+      insert into import_runs (file_id, file_name, imported_by) select gen_random_uuid(), 'x', id from staff limit 1 returning id)
+    insert into imported_rows (run_id, line, season_number, student_id, is_new) select id, 2, 8, ${seat.student.id}, true from run
+    returning run_id as id`;
+  await sql`insert into seasons (number, starts_on, ends_on, is_past, closed_at) values (1, '2020-01-04', '2020-03-29', true, now())`;
+  const past = await student({ full_name: "Past Restingperson" });
+  await sql`update students set season_number = 1 where id = ${past.id}`;
+  await sql`delete from season_registrations where student_id = ${past.id} and season_number <> 1`;
   full = await newClass({ capacity: 0 });
   waiting = await student({ full_name: "Waiting Patienceson" });
   await asOwner(joinWaitingList, { student_id: waiting.id, class_id: full.classId });
@@ -198,6 +209,8 @@ const TELLING: Record<string, [role: StaffRole, ask: (ctx: Ctx) => Promise<unkno
   "payments.show-prompt": ["cashier", (ctx) => showStkPush(ctx, { student_id: asked.student.id })],
   "students.impact-answers": ["admin", (ctx) => showAnswers(ctx, { student_id: seat.student.id })],
   "students.same-person": ["admin", (ctx) => findSamePerson(ctx, { student_id: twin.kept.id })],
+  "students.undo-import": ["admin", (ctx) => previewUndo(ctx, { import_id: imported })],
+  "seasons.remove-past": ["admin", (ctx) => previewRemoval(ctx, { number: 1 })],
   "students.merge-preview": [
     "admin",
     (ctx) => previewMerge(ctx, { kept_id: twin.kept.id, merged_id: twin.merged.id }),

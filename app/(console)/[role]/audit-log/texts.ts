@@ -11,6 +11,7 @@ const verbs: Partial<Record<VerbName | typeof AUDITED_AS | "students.open-visit"
   "academy.delete-logo": "Logo removed",
   "seasons.create-season": "Season planned",
   "seasons.enter-past": "Past season entered",
+  "seasons.remove-past": "Past season removed",
   "seasons.update-season": "Season changed",
   "seasons.end-unpaid": "Unpaid places of a season ended",
   "seasons.accept-results": "Proposed results accepted",

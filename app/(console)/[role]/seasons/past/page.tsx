@@ -5,6 +5,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
 import { TickField } from "@/components/form/tick-field";
 import { Card } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { showPastSeason } from "@/lib/domain/season-lifecycle/planning/past-season";
 import { listState } from "@/lib/platform/http/list-state";
@@ -30,7 +31,13 @@ export default async function PastSeasonPage({ params, searchParams }: RolePageP
   const { seen_at: seenAt, ...shown } = season ?? {};
   return (
     <>
-      <PageHead title={season ? texts.change(season.number) : texts.title} back={BACK} />
+      <PageHead title={season ? texts.change(season.number) : texts.title} back={BACK}>
+        {season ? (
+          <LinkButton variant="outline" href={`/admin/seasons/past/remove?number=${season.number}`}>
+            {texts.removal.title}
+          </LinkButton>
+        ) : null}
+      </PageHead>
       <Card className="max-w-2xl space-y-5">
         <p>{texts.lead}</p>
         <Form
