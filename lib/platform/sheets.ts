@@ -7,6 +7,8 @@ import readWorkbook from "read-excel-file/universal";
 export const MAX_BYTES = 5 * 1024 * 1024;
 export const MAX_ROWS = 20_000;
 const MAX_COLUMNS = 40;
+/** Columns of a spreadsheet program, of which all but a few are empty. */
+const MAX_WRITTEN = 16_384;
 const MAX_CELL_LENGTH = 2_000;
 /** Rows above the header, with details of what the file is about. */
 export const MAX_ROWS_ABOVE = 40;
@@ -106,11 +108,18 @@ function parseCsv(text: string, header: RegExp | undefined): Cell[][] {
   const unclosed = errors.find(({ type }) => type === "Quotes");
   if (unclosed) refuse("badQuotes", (unclosed.row ?? 0) + 1);
   if (data.length > MAX_ROWS + MAX_ROWS_ABOVE) refuse("tooManyRows", MAX_ROWS);
-  return data.map((row, index) => {
-    if (row.length > MAX_COLUMNS) refuse("tooManyColumns");
+  return data.map((written, index) => {
+    const row = withoutTail(written, (cell) => cell.trim() === "");
     if (row.some((cell) => cell.length > MAX_CELL_LENGTH)) refuse("longCell", index + 1);
     return row;
   });
+}
+
+/** A row without the empty cells at its end, of which spreadsheets write many. @throws UnreadableSheet for one that is too wide */
+function withoutTail<Of>(row: Of[], isEmpty: (cell: Of) => boolean): Of[] {
+  const kept = row.slice(0, 1 + row.findLastIndex((cell) => !isEmpty(cell)));
+  if (kept.length > MAX_COLUMNS || row.length > MAX_WRITTEN) refuse("tooManyColumns");
+  return kept;
 }
 
 /** Refuses, before the parser runs, content that would keep it busy for long. */
@@ -150,8 +159,7 @@ type RawSheet = { sheet: string; data: unknown[][] };
 
 function sheetOf({ sheet: name, data }: RawSheet): Sheet {
   const rows = data.map((row, index) => {
-    if (row.length > MAX_COLUMNS) refuse("tooManyColumns");
-    return row.map((value) => {
+    return withoutTail(row, (value) => value === null || value === undefined).map((value) => {
       if (value === null || value === undefined) return null;
       if (value instanceof Date) return value;
       const text = String(value);
@@ -271,14 +279,17 @@ function isElement(kind: number): boolean {
   return kind !== SIGN.slash && kind !== SIGN.comment && kind !== SIGN.instruction;
 }
 
-/** Refuses cells beyond the limits: one at XFD1048576 makes the parser create seventeen billion empty ones. */
+/** Refuses a cell at XFD1048576, for which the parser creates seventeen billion empty ones. A short sheet may be wider, if empty there. */
 function checkCellPositions(sheet: string): void {
+  let [widest, last] = [0, 0];
   for (const [, column = "", row = ""] of sheet.matchAll(/<(?:\w+:)?c\b[^>]*?\sr=["']([A-Z]+)(\d+)["']/g)) {
-    if (columnNumber(column) > MAX_COLUMNS) refuse("tooManyColumns");
-    if (Number(row) > MAX_ROWS + MAX_ROWS_ABOVE) refuse("tooManyRows", MAX_ROWS);
+    widest = Math.max(widest, columnNumber(column));
+    last = Math.max(last, Number(row));
   }
   for (const [, row = ""] of sheet.matchAll(/<(?:\w+:)?row\b[^>]*?\sr=["'](\d+)["']/g))
-    if (Number(row) > MAX_ROWS + MAX_ROWS_ABOVE) refuse("tooManyRows", MAX_ROWS);
+    last = Math.max(last, Number(row));
+  if (last > MAX_ROWS + MAX_ROWS_ABOVE) refuse("tooManyRows", MAX_ROWS);
+  if (widest * last > MAX_COLUMNS * (MAX_ROWS + MAX_ROWS_ABOVE)) refuse("tooManyColumns");
 }
 
 function columnNumber(letters: string): number {

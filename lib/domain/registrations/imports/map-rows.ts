@@ -17,11 +17,15 @@ export type MappedRow = {
 
 const NAMES = ["full_name", "guardian_name"] as const;
 
-/** Reads the rows of a table by what was chosen for its columns. @param thisYear for years of two figures */
+/**
+ * Reads the rows of a table by what was chosen for its columns, but for those with nothing of it: serial numbers that wait for more.
+ * @param thisYear for years of two figures
+ */
 export function mapRows(table: Table, choices: Choices, thisYear: number): MappedRow[] {
-  return table.rows.map(({ line, cells }) => {
+  return table.rows.flatMap(({ line, cells }) => {
     const mended = choices.mended[line];
     const cellsByUse = { ...byUse(cells, choices), ...mended?.given };
+    if (Object.keys(cellsByUse).length === 0) return [];
     const written = cellsByUse.dob ?? "";
     return {
       line,

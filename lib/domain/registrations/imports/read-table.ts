@@ -26,13 +26,16 @@ export async function readStudentTable({ bytes }: StudentFile): Promise<ReadStud
   }
 }
 
-/** Finds the table in a file. @throws Refusal 400 students_unreadable, as an error of the field `file` */
+/** Finds the table in a file: in the sheet whose header names most columns that we know. @throws Refusal 400 students_unreadable, as an error of the field `file` */
 async function readTable(bytes: Buffer): Promise<Table> {
-  const {
-    sheets: [{ rows: cells }],
-  } = await openOrRefuse(bytes);
-  const rows = cells.map((row, index) => ({ line: index + 1, cells: row.map(textOf) }));
-  const filled = rows.filter(({ cells }) => cells.some(Boolean));
+  const { sheets } = await openOrRefuse(bytes);
+  const filledIn = sheets.map(({ rows }) =>
+    rows
+      .map((row, index) => ({ line: index + 1, cells: row.map(textOf) }))
+      .filter(({ cells }) => cells.some(Boolean)),
+  );
+  const known = filledIn.map((rows) => Math.max(...namesIn(rows)));
+  const filled = filledIn[known.indexOf(Math.max(...known))] ?? [];
   const header = headerOf(filled);
   if (!header) refuseFile(texts.noRows);
   const below = filled.filter(({ line, cells }) => line > header.line && !isLeftOut(cells, header.cells));
@@ -56,10 +59,16 @@ export function refuseFile(message: string): never {
   throw new Refusal("invalid", "students_unreadable", message, { errors: { file: [message] } });
 }
 
+/** How many columns that we know each of the first rows names. */
+function namesIn(filled: Table["rows"]): number[] {
+  const first = filled.slice(0, 1 + MAX_ABOVE);
+  return first.map(({ cells }) => cells.filter((cell) => proposeColumn(cell) !== undefined).length);
+}
+
 /** The row that names the columns: the first with the most names we know, two at least; else the first one with two texts. */
 function headerOf(filled: Table["rows"]) {
   const first = filled.slice(0, 1 + MAX_ABOVE);
-  const names = first.map(({ cells }) => cells.filter((cell) => proposeColumn(cell) !== undefined).length);
+  const names = namesIn(filled);
   const most = Math.max(...names);
   return most > 1 ? first[names.indexOf(most)] : first.find(({ cells }) => cells.filter(Boolean).length > 1);
 }
@@ -70,8 +79,11 @@ function isLeftOut(cells: string[], header: string[]): boolean {
   return isHeader || cells.some((cell) => /^(?:(?:grand|sub)[ -]?)?totals?\b|^jumla\b/i.test(cell));
 }
 
-/** A cell as text, without the apostrophe that exports put before a formula. */
+/** A cell as text in one line, without the apostrophe that exports put before a formula. */
 function textOf(cell: Cell): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return (cell ?? "").trim().replace(/^'(?=[=+\-@])/, "");
+  return (cell ?? "")
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/^'(?=[=+\-@])/, "");
 }

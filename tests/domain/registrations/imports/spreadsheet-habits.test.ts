@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { newPhone } from "../../../api/fixtures";
+import { csvFile, workbook, workbookOf } from "../../../support/statement-files";
+import { choose, look, upload } from "./files";
+
+/** What spreadsheets leave in a list beside its students, after public reports; made up here, with no data of anybody. */
+const HEADER = ["Name", "Phone", "DOB", "ID", "Residence"];
+const local = () => `0${newPhone().slice(3)}`;
+const person = (name: string) => [name, local(), "1/2/2000", "30123456", "Juja"];
+const ALL = { channel: "Friend/Family", enrollment_status: "new", class_id: "" };
+
+async function lookAt(bytes: Buffer) {
+  const file = await upload(bytes);
+  const { columns } = await look(file);
+  await choose(file, { columns: columns.map(({ use }) => use), ...ALL });
+  return look(file);
+}
+
+test("Empty columns behind a list are no columns of it, however many a CSV has", async () => {
+  const behind = Array.from({ length: 60 }, () => "");
+  const { rows, columns } = await lookAt(
+    csvFile([
+      [...HEADER, ...behind],
+      [...person("Wide List"), ...behind],
+    ]),
+  );
+  expect(columns).toHaveLength(HEADER.length);
+  expect(rows).toMatchObject([{ outcome: "new", given: { full_name: "Wide List" } }]);
+});
+
+test("A workbook with a format far beyond its list is read as the list", async () => {
+  const bytes = workbook([HEADER, person("Formatted List")], (entries) =>
+    entries.map((entry) =>
+      entry.name.endsWith("sheet1.xml")
+        ? {
+            ...entry,
+            content: Buffer.from(entry.content.toString().replace("</row>", '<c r="CZ1" s="0"/></row>')),
+          }
+        : entry,
+    ),
+  );
+  expect((await lookAt(bytes)).rows).toMatchObject([
+    { outcome: "new", given: { full_name: "Formatted List" } },
+  ]);
+});
+
+test("Serial numbers that wait for more students are no students, nor are rows of spaces", async () => {
+  const blank = Array.from({ length: 2_100 }, () => ["", " ", "\u00a0", "", "", ""]);
+  const waiting = [2, 3].map((serial) => [String(serial), "", "", "", "", ""]);
+  const bytes = csvFile([["S/NO", ...HEADER], ["1", ...person("Numbered One")], ...blank, ...waiting]);
+  expect((await lookAt(bytes)).rows.map(({ outcome }) => outcome)).toEqual(["new"]);
+});
+
+test("A line break in a title or a name is a space", async () => {
+  const { rows } = await lookAt(
+    Buffer.from(
+      `"Full\nName","Phone\r\nNumber",DOB,ID,Residence\r\n"Ali\nValiev",${local()},1/2/2000,30123456,"Juja\nFarm"\r\n`,
+    ),
+  );
+  expect(rows).toMatchObject([
+    { outcome: "new", given: { full_name: "Ali Valiev", residence: "Juja Farm" } },
+  ]);
+});
+
+test("The list of a workbook is in the sheet whose titles say so, also behind one with instructions", async () => {
+  const instructions = [
+    ["How to fill in this list", ""],
+    ["One student a row", "Ask the office"],
+  ];
+  const { rows } = await lookAt(
+    workbookOf({ Instructions: instructions, Students: [HEADER, person("Second Sheet")] }),
+  );
+  expect(rows).toMatchObject([{ line: 2, outcome: "new", given: { full_name: "Second Sheet" } }]);
+});
