@@ -71,6 +71,52 @@ test("an admin imports an office's list without scripts: says what its columns h
   await context.close();
 });
 
+test("an admin undoes an import without scripts, after a look at what goes and who stays", async ({
+  browser,
+  page: withScripts,
+}) => {
+  const baseURL = test.info().project.use.baseURL;
+  const context = await browser.newContext({
+    ...(baseURL ? { baseURL } : {}),
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 640 },
+  });
+  const page = await context.newPage();
+  const [name, list] = [`Undone ${unlike()}`, `wrong-${unlike()}.csv`];
+  await signInAs(page, "admin", "/admin/registrations/import");
+  const rows = [
+    "Name,Phone,DOB,ID,Residence,Source,Status",
+    `${name},${newPhone()},1/2/2000,30123456,Juja,Flier,New`,
+  ];
+  await page.getByLabel("File with students").setInputFiles({ ...file(rows), name: list });
+  await page.getByRole("button", { name: "Look at the rows" }).click();
+  await page.getByLabel(/has agreed to the privacy policy/).check();
+  await page.getByRole("button", { name: "Import 1 student" }).click();
+  await expect(page.getByText("The new students of this file are registered.")).toBeVisible();
+
+  await page.goto("/admin/registrations/import");
+  await signInAs(withScripts, "admin", page.url());
+  await expectUsable(withScripts);
+  await page.getByRole("link", { name: `Undo ${list}`, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Undo an import");
+  await expect(page.getByText("New students of this import")).toBeVisible();
+  await signInAs(withScripts, "admin", page.url());
+  await expectUsable(withScripts);
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  await expect(page.getByText("Write why, in a few words.").first()).toBeVisible();
+  await page.getByLabel("Why is it undone?").fill("The list of another church");
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  await expect(page.getByText("1 row is taken back.")).toBeVisible();
+  const undone = page
+    .getByRole("listitem")
+    .filter({ hasText: list })
+    .filter({ hasText: /^.*Undone by /s });
+  await expect(undone).toContainText("The list of another church");
+  await page.goto(`/admin/registrations?q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole("link", { name, exact: true })).toHaveCount(0);
+  await context.close();
+});
+
 test("an admin asks once to waive the fees of a whole list, and the waivers wait for somebody else", async ({
   page,
   request,

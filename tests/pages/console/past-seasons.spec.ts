@@ -5,7 +5,7 @@ import { signInAs } from "../support/staff";
 /** Names with letters only: digits would make them the same. */
 const unlike = () => newPhone().replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "");
 
-test("an admin enters a past season and the list of its students without scripts, and finds them with their certificates", async ({
+test("an admin enters a past season and the list of its students without scripts, finds them with their certificates, and removes the season", async ({
   browser,
   page: withScripts,
 }) => {
@@ -71,5 +71,15 @@ test("an admin enters a past season and the list of its students without scripts
   await expect(page.getByLabel("Courses and classes that were taught")).toHaveValue(
     `${course}: Evening, Morning`,
   );
+
+  await page.getByRole("link", { name: "Remove a past season" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Remove past season 2");
+  await signInAs(withScripts, "admin", page.url());
+  await expectUsable(withScripts);
+  await page.getByRole("button", { name: "Remove the season" }).click();
+  await expect(page.getByText("Write why, in a few words.").first()).toBeVisible();
+  await page.getByLabel("Why is it removed?").fill("It was another academy's");
+  await page.getByRole("button", { name: "Remove the season" }).click();
+  await expect(page.getByText("Past season 2 is removed.")).toBeVisible();
   await context.close();
 });
