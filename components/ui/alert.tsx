@@ -12,5 +12,5 @@ type Props = ComponentProps<"div"> & { variant?: keyof typeof VARIANTS };
 /** A highlighted message. The caller sets `role`: status for good news, alert for bad. Class names as in button.tsx. */
 export function Alert({ className = "", variant = "default", ...props }: Props) {
   const look = `rounded-xl border-l-6 px-4 py-3.5 leading-snug ${VARIANTS[variant]} ${className}`;
-  return <div data-slot="alert" className={look} {...props} />;
+  return <div className={look} {...props} />;
 }

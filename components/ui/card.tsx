@@ -16,11 +16,7 @@ export function Card({ className, ...props }: ComponentProps<"div">) {
 
 export function CardTitle({ className, children, ...props }: ComponentProps<"h2">) {
   return (
-    <h2
-      data-slot="card-title"
-      className={cn("font-bold text-xl leading-snug tracking-tight", className)}
-      {...props}
-    >
+    <h2 className={cn("font-bold text-xl leading-snug tracking-tight", className)} {...props}>
       {children}
     </h2>
   );

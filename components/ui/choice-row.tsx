@@ -11,7 +11,6 @@ type Props = Omit<ComponentProps<"input">, "type"> & {
 export function ChoiceRow({ type, label, note, className = "", ...props }: Props) {
   return (
     <label
-      data-slot="choice-row"
       className={`choice-row flex min-h-12 items-center gap-3 rounded-lg border border-border bg-card px-3.5 py-2.5 has-checked:border-primary has-checked:bg-success-soft has-disabled:bg-muted has-enabled:cursor-pointer has-enabled:hover:border-primary ${className}`}
     >
       <input

@@ -5,7 +5,7 @@ export type DescriptionRow = { name: string; value: ReactNode; action?: ReactNod
 /** Names and values, one line each, with an optional action such as a Change link at the end. */
 export function DescriptionList({ rows }: { rows: DescriptionRow[] }) {
   return (
-    <dl data-slot="description-list" className="divide-y divide-border">
+    <dl className="divide-y divide-border">
       {rows.map((row) => (
         <div
           key={row.name}

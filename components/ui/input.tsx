@@ -6,5 +6,5 @@ export function boxLook(className = ""): string {
 }
 
 export function Input({ className, type = "text", ...props }: ComponentProps<"input">) {
-  return <input data-slot="input" type={type} className={boxLook(className)} {...props} />;
+  return <input type={type} className={boxLook(className)} {...props} />;
 }

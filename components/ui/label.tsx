@@ -2,12 +2,7 @@ import type { ComponentProps } from "react";
 
 export function Label({ className = "", htmlFor, children, ...props }: ComponentProps<"label">) {
   return (
-    <label
-      data-slot="label"
-      htmlFor={htmlFor}
-      className={`block font-semibold leading-snug ${className}`}
-      {...props}
-    >
+    <label htmlFor={htmlFor} className={`block font-semibold leading-snug ${className}`} {...props}>
       {children}
     </label>
   );

@@ -3,5 +3,5 @@ import { boxLook } from "./input";
 
 /** The browser's own select; works without scripts. */
 export function NativeSelect({ className, ...props }: ComponentProps<"select">) {
-  return <select data-slot="native-select" className={boxLook(className)} {...props} />;
+  return <select className={boxLook(className)} {...props} />;
 }

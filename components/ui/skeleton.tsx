@@ -5,7 +5,6 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      data-slot="skeleton"
       className={cn("block rounded-md bg-secondary motion-safe:animate-pulse", className)}
     />
   );

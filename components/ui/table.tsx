@@ -8,7 +8,6 @@ export function Table({ className, ...props }: ComponentProps<"table">) {
 export function TableHead({ className, ...props }: ComponentProps<"th">) {
   return (
     <th
-      data-slot="table-head"
       className={cn(
         "border-border border-b-2 py-2 pr-3 font-semibold text-muted-foreground text-sm",
         className,
@@ -19,11 +18,5 @@ export function TableHead({ className, ...props }: ComponentProps<"th">) {
 }
 
 export function TableCell({ className, ...props }: ComponentProps<"td">) {
-  return (
-    <td
-      data-slot="table-cell"
-      className={cn("border-border border-b py-3 pr-3 tabular-nums", className)}
-      {...props}
-    />
-  );
+  return <td className={cn("border-border border-b py-3 pr-3 tabular-nums", className)} {...props} />;
 }

@@ -16,7 +16,6 @@ export function ToastViewport({ className, ...props }: ComponentProps<typeof Toa
       <div
         role="status"
         aria-live="polite"
-        data-slot="toasts"
         className={cn(
           "pointer-events-none fixed inset-x-0 top-14 z-50 flex flex-col gap-2 p-3 print:hidden",
           "sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-full sm:max-w-md sm:p-5",
@@ -36,7 +35,6 @@ export function Toast({
   return (
     <ToastPrimitive.Root type="background" asChild style={{ userSelect: "text" }} {...props}>
       <div
-        data-slot="toast"
         className={cn(
           "pointer-events-auto flex items-start gap-2 rounded-xl border border-l-6 py-2 pr-1.5 pl-4 text-foreground leading-snug shadow-lg",
           failed ? "border-destructive bg-destructive-soft" : "border-success bg-success-soft",

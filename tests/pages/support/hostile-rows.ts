@@ -74,6 +74,7 @@ const WORDS = new Set([
   "conversations.ussd_session",
   // What was chosen for a file; its cells are read like those of the file.
   "import_shapes.columns",
+  "imported_rows.undone",
   "student_imports.choices",
   // Keys of the rows that a merge moved.
   "student_merges.moved",

@@ -194,8 +194,10 @@ describe("an import that is undone", () => {
       .map((file) => readFileSync(`${folder}/${file}`, "utf8"))
       .join("");
     const cascading = ["session_memberships"];
+    const inCode = (name: string) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+    const isKnown = (name: string) => texts.includes(name) || texts.includes(inCode(name));
     expect(
-      tables.map(({ name }) => name).filter((name) => !texts.includes(name) && !cascading.includes(name)),
+      tables.map(({ name }) => name).filter((name) => !isKnown(name) && !cascading.includes(name)),
     ).toEqual([]);
   });
 });

@@ -1,13 +1,19 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
+import { certificates } from "@/db/schema/certificates";
+import { enrollmentSessions } from "@/db/schema/enrollments";
+import { receiptClaims } from "@/db/schema/ledger";
+import { outbox } from "@/db/schema/messages";
+import { consents, registrationDrafts, seasonRegistrations, studentAccess } from "@/db/schema/students";
+import { feeWaivers } from "@/db/schema/waivers";
 import type { AuditEvent } from "@/lib/domain/events/events";
 import type { Db } from "@/lib/platform/db/client";
 import { IS_OF_ROW, type RowFacts } from "./undo-facts";
 
 /** What goes with a place, before it. Memberships of sessions follow by themselves. */
-const OF_PLACES = ["fee_waivers", "receipt_claims", "enrollment_sessions", "certificates"];
+const OF_PLACES = [feeWaivers, receiptClaims, enrollmentSessions, certificates];
 /** What goes with a new student, before the record. */
-const OF_STUDENTS = ["outbox", "consents", "student_access", "registration_drafts", "season_registrations"];
+const OF_STUDENTS = [outbox, consents, studentAccess, registrationDrafts, seasonRegistrations];
 
 /**
  * Deletes what rows made that nobody touched since: places with their waivers, claims and certificates, registrations for the season,
@@ -24,11 +30,11 @@ export async function takeBack(tx: Db, rows: RowFacts[]): Promise<AuditEvent[]> 
     and o.student_id = r.student_id and o.state = 'queued'`);
   for (const table of OF_PLACES)
     await run(
-      sql`delete from ${sql.raw(table)} x using ${r}, enrollments e where x.enrollment_id = e.id and ${IS_OF_ROW}`,
+      sql`delete from ${table} x using ${r}, enrollments e where x.enrollment_id = e.id and ${IS_OF_ROW}`,
     );
   await run(sql`delete from enrollments e using ${r} where ${IS_OF_ROW}`);
   for (const table of OF_STUDENTS)
-    await run(sql`delete from ${sql.raw(table)} x using ${r} where r.is_new and x.student_id = r.student_id`);
+    await run(sql`delete from ${table} x using ${r} where r.is_new and x.student_id = r.student_id`);
   await run(sql`delete from students s using ${r} where r.is_new and s.id = r.student_id`);
   await run(sql`delete from season_registrations x using ${r} where x.student_id = r.student_id
     and x.season_number = r.season_number and x.door = 'import'`);

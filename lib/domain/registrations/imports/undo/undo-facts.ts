@@ -1,6 +1,10 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { certificates } from "@/db/schema/certificates";
 import type { KeptRow } from "@/db/schema/enums";
+import { receiptClaims } from "@/db/schema/ledger";
+import { feeWaivers } from "@/db/schema/waivers";
 import { MAY_HAVE_PAID } from "@/lib/domain/records/retention/due-to-anonymize";
 import type { Db } from "@/lib/platform/db/client";
 import { IS_CHANGE } from "../../touched";
@@ -30,7 +34,7 @@ export const IS_OF_ROW: SQL = sql`e.student_id = r.student_id and (r.is_new or e
 
 /** Money came for row `r`, may still come, or a waiver was decided. */
 const IS_PAID = sql`exists (select from enrollments e where ${IS_OF_ROW} and (
-    e.receipt_no is not null or e.waived_cents > 0 or (e.fee_cents > 0 and e.state in ('enrolled', 'paid_waiting'))
+    e.receipt_no is not null or e.waived_cents > 0 or (e.fee_cents is distinct from 0 and e.state in ('enrolled', 'paid_waiting'))
     or exists (select from transactions t where t.enrollment_id = e.id)
     or exists (select from allocations t where t.enrollment_id = e.id)
     or exists (select from transaction_matches t where t.enrollment_id = e.id)
@@ -73,14 +77,14 @@ const isChanged = (isOwn: SQL) => sql`exists (select from audit_log l
 
 /** The first rows by line, with what rests on each. Lock their students before, where the answer decides. */
 export function readRowFacts(db: Db, { rows, isOwn }: Rows, most: number): Promise<RowFacts[]> {
-  const number = (table: string) =>
-    sql`(select count(*)::int from ${sql.raw(table)} x join enrollments e on e.id = x.enrollment_id where ${IS_OF_ROW})`;
+  const number = (table: PgTable) =>
+    sql`(select count(*)::int from ${table} x join enrollments e on e.id = x.enrollment_id where ${IS_OF_ROW})`;
   return db.execute<RowFacts>(sql`
     select r.line, r.student_id, r.is_new, r.season_number as season, s.full_name, s.registration_no,
       case when ${IS_PAID} then 'paid' when ${IS_MARKED} then 'marked' when ${IS_MESSAGED} then 'messaged'
         when ${isChanged(isOwn)} then 'changed' end as because,
       (select count(*)::int from enrollments e where ${IS_OF_ROW}) as seats,
-      ${number("fee_waivers")} as waivers, ${number("receipt_claims")} as claims, ${number("certificates")} as certificates,
+      ${number(feeWaivers)} as waivers, ${number(receiptClaims)} as claims, ${number(certificates)} as certificates,
       (select count(*)::int from outbox o where o.student_id = r.student_id and o.created_at >= r.created_at and o.sent_at is not null) as told
     from (${rows}) r join students s on s.id = r.student_id
     order by r.line, r.student_id limit ${most}`);
