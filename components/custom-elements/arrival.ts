@@ -26,12 +26,8 @@ export function reloadPage(): void {
   window.location.reload();
 }
 
-/**
- * Reads the previous page's data once, and fills its input into fields where nothing is typed yet. The answer to a form becomes a page like
- * any other: Back and Reload ask for it and do not send the form again.
- */
+/** Reads the previous page's data once, and fills its input into fields where nothing is typed yet. */
 export function arrive(): void {
-  window.history.replaceState(window.history.state, "");
   arrived = readStored<Arrival>(KEY);
   store(KEY, undefined);
   for (const field of arrived ? textFields() : [])

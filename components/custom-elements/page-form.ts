@@ -10,6 +10,8 @@ const GIVE_UP_MS = 20_000;
  */
 export class PageForm extends Behaviour {
   protected start(gone: AbortSignal): void {
+    // The answer to a form becomes a page like any other: Back and Reload ask for it and do not send the form again.
+    window.history.replaceState(window.history.state, "");
     const form = this.querySelector("form");
     form?.addEventListener("submit", (event) => this.#send(event), { signal: gone });
     // The browser may restore the page from its back/forward cache.
