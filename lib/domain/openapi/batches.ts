@@ -36,6 +36,9 @@ const Preview = namedObject("MessagePreview", {
   people: number.describe("How many are meant."),
   unreachable: number.describe("How many of them are not reached; messages/unreached names them."),
   reasons: z.partialRecord(z.enum(UNREACHED_REASONS), number),
+  left_out: z
+    .array(z.object({ student_id: id.nullable(), full_name: z.string(), empty: z.array(z.enum(VARIABLES)) }))
+    .describe("Who gets nothing because these names are empty for them."),
   recipients: number.describe("Messages: siblings who share a phone get one."),
   characters: number.describe("Of the longest text as somebody gets it: septets, or UTF-16 units."),
   parts: number.describe("SMS parts of the longest text; 0 for mail."),
@@ -99,7 +102,7 @@ const Template = namedObject("MessageTemplate", {
 
 const TEXT =
   "A text may name the reader or the academy: " +
-  `${names}. An unknown name, or one that is empty for somebody, is refused. \`body\` is one text for all, or \`{en, sw}\`; each person gets their language, English where there is no other.`;
+  `${names}. An unknown name is refused, and so is one that is empty for everybody; for whom it is empty gets nothing. \`body\` is one text for all, or \`{en, sw}\`; each person gets their language, English where there is no other.`;
 const STEERED = { examples: { "A batch": { batch_id: EXAMPLE_ID.request } } };
 const queued = dataOf({ queued: number });
 

@@ -33,6 +33,9 @@ export type Composed = {
   foreign: string[];
 };
 
+/** A person who gets nothing, since a variable of the text is empty for them. */
+export type LeftOut = { person: Person; empty: Variable[] };
+
 type About = {
   channel: "sms" | "mail";
   purpose: "transactional" | "promotional";
@@ -57,22 +60,30 @@ export function refuseUnknownVariables(body: Record<Language, string>, isTutor: 
 
 /**
  * The texts of all recipients, in their order: each in the reader's language with the variables filled in. Siblings who
- * share a phone get one text if it is the same for them, with their first names, in the first one's language.
- * @throws Refusal 400 where a variable is empty for a person, or a filled text is too long
+ * share a phone get one text if it is the same for them, with their first names, in the first one's language. People for
+ * whom a variable is empty are left out.
+ * @throws Refusal 400 where that leaves nobody, or a filled text is too long
  */
-export function composeAll(recipients: Recipient[], used: Variable[], about: About): Composed[] {
-  const filled = recipients.map((recipient) => ({
-    ...recipient,
-    values: valuesOf(recipient.person, about.settings),
-  }));
-  refuseEmpty(filled, about.body);
+export function composeAll(
+  recipients: Recipient[],
+  used: Variable[],
+  about: About,
+): { messages: Composed[]; leftOut: LeftOut[] } {
+  const names = { en: variablesOf(about.body.en).used, sw: variablesOf(about.body.sw).used };
+  const all = recipients.map((recipient) => {
+    const values = valuesOf(recipient.person, about.settings);
+    return { ...recipient, values, empty: emptyOf(names[recipient.person.language], values) };
+  });
+  const filled = all.filter(({ empty }) => empty.length === 0);
+  const leftOut = all.filter(({ empty }) => empty.length > 0);
+  if (filled.length === 0) refuseEmpty(leftOut);
   const groups = new Map<string, typeof filled>();
   const shared = used.filter((name) => name !== "first_name");
   for (const each of filled) {
     const key = JSON.stringify([each.to, ...shared.map((name) => each.values[name])]);
     groups.set(key, [...(groups.get(key) ?? []), each]);
   }
-  return [...groups.values()].flatMap((group) => {
+  const messages = [...groups.values()].flatMap((group) => {
     const [first, ...others] = group;
     if (!first) return [];
     const { language } = first.person;
@@ -85,6 +96,7 @@ export function composeAll(recipients: Recipient[], used: Variable[], about: Abo
     const people: [Person, ...Person[]] = [first.person, ...others.map(({ person }) => person)];
     return [{ people, to: first.to, language, text, characters, parts, foreign }];
   });
+  return { messages, leftOut };
 }
 
 function valuesOf({ fullName, registrationNo, seat, language }: Person, settings: Settings): Values {
@@ -110,18 +122,13 @@ function valuesOf({ fullName, registrationNo, seat, language }: Person, settings
 const NAMED = 3;
 
 /** @throws Refusal 400 that names the variable and the people for whom it is empty */
-function refuseEmpty(
-  filled: Array<{ person: Person; values: Values }>,
-  body: Record<Language, string>,
-): void {
-  const names = { en: variablesOf(body.en).used, sw: variablesOf(body.sw).used };
+function refuseEmpty(leftOut: LeftOut[]): void {
   const missing = new Map<Variable, Person[]>();
-  for (const { person, values } of filled)
-    for (const name of emptyOf(names[person.language], values))
-      missing.set(name, [...(missing.get(name) ?? []), person]);
+  for (const { person, empty } of leftOut)
+    for (const name of empty) missing.set(name, [...(missing.get(name) ?? []), person]);
   if (missing.size === 0) return;
   const sentences = [...missing].map(([name, people]) =>
-    people.length === filled.length && people.length > 1
+    people.length === leftOut.length && people.length > 1
       ? texts.emptyForAll(name)
       : texts.emptyVariable(
           name,

@@ -91,17 +91,12 @@ function seatsOf(db: Db, actor: Actor, scope: Scope, audience: WithSeat): SQL | 
         : undefined;
     return and(enrolled, class_id ? eq(enrollments.classId, class_id) : undefined, attends);
   }
-  if (course_id)
-    return and(
-      enrolled,
-      eq(classes.courseId, course_id),
-      inArray(
-        enrollments.seasonNumber,
-        db.select({ number: seasons.number }).from(seasons).where(isUnderWay),
-      ),
-    );
+  if (course_id) return and(enrolled, eq(classes.courseId, course_id), ofSeasonsUnderWay(db));
   return and(eq(enrollments.seasonNumber, season ?? 0), BY_STATUS[status ?? "enrolled"]());
 }
+
+const ofSeasonsUnderWay = (db: Db) =>
+  inArray(enrollments.seasonNumber, db.select({ number: seasons.number }).from(seasons).where(isUnderWay));
 
 /** The enrollments of a season or class by status; unpaid entries of a waiting list would be added here. */
 export const BY_STATUS: Record<SeatStatus, () => SQL | undefined> = {
@@ -123,6 +118,9 @@ export const BY_STATUS: Record<SeatStatus, () => SQL | undefined> = {
 const OWED_CENTS = sql<number>`case when ${enrollments.state} in ('enrolled', 'paid_waiting') then 0 else ${DUE_CENTS} end`;
 
 const HAS_SEAT_OR_PAID = inArray(enrollments.state, ["enrolled", "paid_waiting", ...REQUESTED_HOLD_STATES]);
+
+/** The seat that a message to one person is about; one whose hold ended too, in a season that still takes money. */
+const seatOfOne = (db: Db) => or(HAS_SEAT_OR_PAID, and(BY_STATUS.hold_ended(), ofSeasonsUnderWay(db)));
 
 const studentColumns = {
   studentId: students.id,
@@ -189,7 +187,7 @@ async function readStudent(db: Db, actor: Actor, scope: Scope, id: string): Prom
     .from(students)
     .where(and(eq(students.id, id), studentsOf(db, actor, scope)));
   if (!person) throw new Refusal("not_found", "not_found", texts.noStudent);
-  const seats = await seatRows(db, and(eq(enrollments.studentId, id), HAS_SEAT_OR_PAID));
+  const seats = await seatRows(db, and(eq(enrollments.studentId, id), seatOfOne(db)));
   return [{ ...person, staffId: null, seat: seats[0]?.seat ?? null }];
 }
 
@@ -201,7 +199,7 @@ async function readSelected(db: Db, scope: Scope, ids: string[]): Promise<Person
     .from(students)
     .where(and(inArray(students.id, ids), eq(students.status, "active")))
     .orderBy(asc(students.createdAt), asc(students.id));
-  const seats = await seatRows(db, and(inArray(enrollments.studentId, ids), HAS_SEAT_OR_PAID));
+  const seats = await seatRows(db, and(inArray(enrollments.studentId, ids), seatOfOne(db)));
   return people.map((person) => ({
     ...person,
     staffId: null,

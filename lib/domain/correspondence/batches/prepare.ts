@@ -10,7 +10,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
 import { type FieldErrors, Refusal, refuseErrors } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { type Composed, composeAll, refuseUnknownVariables } from "./compose";
+import { type Composed, composeAll, type LeftOut, refuseUnknownVariables } from "./compose";
 import type { MessageInput } from "./input";
 import { type Person, readPeople } from "./people";
 import { findRecipients, type Unreached } from "./recipients";
@@ -19,6 +19,7 @@ import { batchTexts as texts } from "./texts";
 export type Prepared = {
   people: Person[];
   unreached: Unreached[];
+  leftOut: LeftOut[];
   messages: Composed[];
   /** The texts as written, before the variables are filled in. */
   body: { en: string; sw: string };
@@ -58,11 +59,12 @@ export async function prepareMessages(
   const people = await readPeople(db, actor, scope, wanted.audience);
   const rule = { today: nairobiDate(now), adultAbove: settings.adult_above };
   const { reached, unreached } = await findRecipients(db, people, wanted.channel, rule);
-  const messages = composeAll(reached, used, { ...wanted, body, settings });
+  const { messages, leftOut } = composeAll(reached, used, { ...wanted, body, settings });
   const parts = messages.reduce((sum, each) => sum + each.parts, 0);
   return {
     people,
     unreached,
+    leftOut,
     messages,
     body,
     fallback: written.sw ? 0 : reached.filter(({ person }) => person.language === "sw").length,

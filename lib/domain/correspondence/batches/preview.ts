@@ -26,7 +26,7 @@ export const previewMessages = query(
 export type MessagePreview = ReturnType<typeof shownPreview>;
 
 function shownPreview(prepared: Prepared, channel: "sms" | "mail") {
-  const { people, unreached, messages } = prepared;
+  const { people, unreached, leftOut, messages } = prepared;
   const longest = longestOf(messages);
   const first = messages.slice(0, SAMPLES);
   const shown = longest && !first.includes(longest) ? [...first, longest] : first;
@@ -34,6 +34,11 @@ function shownPreview(prepared: Prepared, channel: "sms" | "mail") {
     people: people.length,
     unreachable: unreached.length,
     reasons: countReasons(prepared),
+    left_out: leftOut.map(({ person, empty }) => ({
+      student_id: person.studentId,
+      full_name: person.fullName,
+      empty,
+    })),
     recipients: messages.length,
     characters: longest?.characters ?? 0,
     parts: longest?.parts ?? 0,

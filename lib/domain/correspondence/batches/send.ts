@@ -55,7 +55,7 @@ export const sendMessages = command("messages.send", SendMessages, async ({ acto
       id: batchId,
       what: {
         queued,
-        unreachable: prepared.unreached.length,
+        unreachable: notReached(prepared),
         channel: input.channel,
         purpose: input.purpose,
         cost_cents: prepared.costCents,
@@ -97,12 +97,17 @@ function refuseSending(
   }
 }
 
+function notReached({ unreached, leftOut }: Prepared): number {
+  return unreached.length + leftOut.length;
+}
+
 async function insertBatch(
   tx: Db,
   createdBy: string,
   { channel, purpose, audience, subject }: MessageInput,
-  { body, messages, people, unreached, costCents, sendAt }: Prepared,
+  prepared: Prepared,
 ): Promise<string> {
+  const { body, messages, people, costCents, sendAt } = prepared;
   const [row] = await tx
     .insert(messageBatches)
     .values({
@@ -116,7 +121,7 @@ async function insertBatch(
       state: sendAt ? "scheduled" : "sending",
       ...(sendAt ? { sendAt } : {}),
       people: people.length,
-      unreachable: unreached.length,
+      unreachable: notReached(prepared),
       messages: messages.length,
       costCents,
     })

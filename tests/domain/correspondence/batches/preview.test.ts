@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { previewMessages } from "@/lib/domain/correspondence/batches/preview";
+import { sendMessages } from "@/lib/domain/correspondence/batches/send";
 import { listUnreached } from "@/lib/domain/correspondence/batches/unreached";
 import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, student } from "../../../api/fixtures";
@@ -169,7 +170,7 @@ describe("a preview of a bulk message", () => {
     expect(two.parts).toBe(2);
   });
 
-  test("refuses a placeholder that does not exist or is empty for somebody, and names it and the person", async () => {
+  test("refuses a placeholder that does not exist or is empty for everybody, and names it and the person", async () => {
     const group = await classOf({ name: "Amina Otieno" }, { name: "Brian Juma", state: "held" });
     const refused = async (body: string, audience: Record<string, unknown> = { class_id: group.classId }) =>
       (await refusalOf(preview(audience, { body }))).errors?.body?.[0];
@@ -183,6 +184,23 @@ describe("a preview of a bulk message", () => {
       { body: "{first_name} {balance} {season}" },
     );
     expect(unpaid.samples).toEqual([`Brian 500 ${number}`]);
+  });
+
+  test("leaves out who lacks a value of the text, names them, and writes to the others", async () => {
+    const group = await classOf(
+      { name: "Brian Juma", state: "held" },
+      { name: "Hellen Odhiambo", state: "expired" },
+      { name: "Amina Otieno", state: "enrolled" },
+    );
+    const body = "{first_name}: {balance}";
+    const seen = await preview({ student_ids: group.people }, { body });
+    expect(seen.samples).toEqual(["Brian: 500", "Hellen: 500"]);
+    expect(seen.left_out).toEqual([
+      { student_id: group.people[2], full_name: "Amina Otieno", empty: ["balance"] },
+    ]);
+    const audience = { student_ids: group.people };
+    const { queued, batch_id } = await sendMessages(await asStaff("admin"), { audience, body, phones: 2 });
+    expect([queued, (await rowsOf(batch_id)).map((row) => row.body)]).toEqual([2, seen.samples]);
   });
 
   test("may name the paybill, and the contact phone if there is one", async () => {

@@ -67,6 +67,7 @@ export function PreviewStep({ preview, audience, channel, home }: Props) {
 function Warnings({ preview, query, home }: { preview: MessagePreview; query: string; home: string }) {
   const lines = [
     ...(preview.recipients === 0 ? [texts.nobody] : []),
+    ...(preview.left_out.length > 0 ? [leftOutLine(preview)] : []),
     ...(preview.over_budget ? [texts.overBudget] : []),
     ...(preview.foreign.length > 0 ? [texts.foreign(preview.foreign)] : []),
     ...(preview.fallback > 0 ? [texts.fallback(preview.fallback)] : []),
@@ -97,6 +98,11 @@ function Warnings({ preview, query, home }: { preview: MessagePreview; query: st
       ) : null}
     </Alert>
   );
+}
+
+function leftOutLine({ left_out: people }: MessagePreview): string {
+  const names = people.map(({ full_name, empty }) => texts.leftOutOne(full_name, empty));
+  return `${texts.leftOut(people.length)} ${names.join(", ")}.`;
 }
 
 /** The time of sending as typed; empty for now. */

@@ -71,6 +71,11 @@ export const writeTexts = defineTexts({
     minors: "A minor's guardian gets the message instead; siblings with one phone get one.",
     notReached: (count: number) =>
       count === 1 ? "1 person is not reached" : `${count} people are not reached`,
+    leftOut: (count: number) =>
+      count === 1
+        ? "1 person gets nothing, because a value of the text is empty for them:"
+        : `${count} people get nothing, because a value of the text is empty for them:`,
+    leftOutOne: (name: string, empty: string[]) => `${name} (${empty.map((each) => `{${each}}`).join(", ")})`,
     reasons: batchTexts.reasons as Record<string, string>,
     reason: (count: number, why: string) => `${why}: ${count}`,
     openList: "Open the list",
