@@ -141,7 +141,7 @@ async function expectFigures(page: Page, { registrations, enrollments }: Counts)
   await soon(first.getByText(/^Today/)).toHaveText(`Today ${spell(registrations.today)}`);
   const second = card(page, "Total Enrollments");
   await soon(second.getByText(spell(enrollments.total), { exact: true }).first()).toBeVisible();
-  await soon(second.getByText(/^Today/)).toHaveText(`Today ${spell(enrollments.today)}`);
+  await soon(second.getByText(/^Begun today/)).toHaveText(`Begun today ${spell(enrollments.today)}`);
   await soon(second.getByRole("link", { name: "Enrolled" })).toHaveText(
     `Enrolled ${spell(enrollments.active)}`,
   );

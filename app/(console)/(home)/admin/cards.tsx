@@ -8,7 +8,7 @@ import { dashboardTexts as texts } from "./texts";
 
 /** A season's number; undefined counts all, of payments those of the current season. */
 type Season = number | undefined;
-type Counts = { total: string; today: string; parts?: Figure[] };
+type Counts = { total: string; today: string; todayName?: string; parts?: Figure[] };
 type Kind = {
   name: string;
   unit?: string;
@@ -48,6 +48,8 @@ const KINDS: Kind[] = [
       });
       return {
         ...formatted(counts),
+        // The seats below it count who became enrolled today.
+        todayName: texts.begunToday,
         parts: [
           part(texts.active, counts.active, "enrolled"),
           part(texts.pending, counts.pending, "not_enrolled"),

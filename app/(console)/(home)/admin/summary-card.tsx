@@ -45,12 +45,22 @@ export function SummaryCard({
 export type Figure = { name: string; value: string; href: string };
 
 /** A card's total, today's count, and its parts, each linking to its list. */
-export function Figures({ total, today, parts }: { total: string; today: string; parts?: Figure[] }) {
+export function Figures({
+  total,
+  today,
+  todayName = texts.today,
+  parts,
+}: {
+  total: string;
+  today: string;
+  todayName?: string;
+  parts?: Figure[];
+}) {
   return (
     <>
       <p className={TOTAL}>{total}</p>
       <p className={TODAY}>
-        {texts.today} <strong className="font-semibold text-foreground tabular-nums">{today}</strong>
+        {todayName} <strong className="font-semibold text-foreground tabular-nums">{today}</strong>
       </p>
       {parts ? (
         <ul className={PARTS}>

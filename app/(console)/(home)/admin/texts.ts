@@ -19,6 +19,7 @@ export const dashboardTexts = defineTexts({
     paid: "Total Amount Paid",
     currency: "KES",
     today: "Today",
+    begunToday: "Begun today",
     active: "Enrolled",
     pending: "Pending",
     seeAll: "See all",
@@ -124,10 +125,10 @@ export const seatTexts = defineTexts({
   en: {
     title: (season: number) => `Seats of season ${season}`,
     counts:
-      "Today: became enrolled today. Taken: enrolled students. Held: kept for a while, not paid yet. Waiting: on the class's waiting list.",
+      "Enrolled today: paid or waived today. Taken: enrolled students. Held: kept for a while, not paid yet. Waiting: on the class's waiting list.",
     columns: {
       group: "Class",
-      today: "Today",
+      today: "Enrolled today",
       taken: "Taken",
       held: "Held",
       waiting: "Waiting",
