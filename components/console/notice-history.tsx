@@ -1,19 +1,28 @@
 "use client";
 import Link from "next/link";
 import { useState } from "react";
+import { buttonLook } from "@/components/ui/button";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
+import { type ShownNotice, type UndoAction, undoNotice } from "./notices";
 import { consoleTexts as texts } from "./texts";
 import { useNotices } from "./toaster";
 import { usePopover } from "./use-popover";
 
+const UNDO = buttonLook({ variant: "link", size: "bare" });
+
 /**
- * The last notices of this tab, opened from the header, since toasts close soon. Without scripts notices are part of their pages.
+ * The last notices of this tab, opened from the header, since toasts close soon; each keeps its Undo until it
+ * is pressed. Without scripts notices are part of their pages.
  */
-export function NoticeHistory() {
+export function NoticeHistory({ undo }: { undo: UndoAction }) {
   const panel = usePopover<HTMLDivElement>();
   const { history } = useNotices();
   // In the page only while open, so that each sentence is there once.
   const [open, setOpen] = useState(false);
+  const press = (notice: ShownNotice) => {
+    panel.current?.hidePopover();
+    undoNotice(notice, undo);
+  };
   return (
     <>
       <button
@@ -41,19 +50,25 @@ export function NoticeHistory() {
         <h2 className="font-bold">{texts.notices}</h2>
         {history.length === 0 ? <p className="mt-2 text-muted-foreground">{texts.noNotices}</p> : null}
         <ul className="mt-1 divide-y">
-          {(open ? history : []).map(({ id, text, address, at }) => (
-            <li key={id} className="py-2.5 leading-snug">
-              <p className="break-words">{text}</p>
+          {(open ? history : []).map((notice) => (
+            <li key={notice.id} className="py-2.5 leading-snug">
+              <p className="break-words">{notice.text}</p>
               <p className="flex flex-wrap justify-between gap-x-3 text-sm">
-                <span className="text-muted-foreground">{formatTime(at)}</span>
+                <span className="text-muted-foreground">{formatTime(notice.at)}</span>
                 <Link
-                  href={address}
+                  href={notice.address}
                   prefetch={false}
                   className="font-medium text-primary underline underline-offset-4"
                 >
                   {texts.toPage}
-                  <span className="sr-only"> {text}</span>
+                  <span className="sr-only"> {notice.text}</span>
                 </Link>
+                {notice.undo ? (
+                  <button type="button" className={UNDO} onClick={() => press(notice)}>
+                    {texts.undo}
+                    <span className="sr-only"> {notice.text}</span>
+                  </button>
+                ) : null}
               </p>
             </li>
           ))}

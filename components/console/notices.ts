@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import type { FormState } from "@/lib/platform/http/form-state";
 import type { Notice } from "@/lib/platform/http/notice";
 
@@ -48,6 +49,33 @@ export function closeNotices(ended: (notice: ShownNotice) => boolean): void {
   const { history, open } = readNotices();
   const left = open.filter((id) => history.some((notice) => notice.id === id && !ended(notice)));
   if (left.length < open.length) change({ history, open: left });
+}
+
+/** How long a toast is shown: the specification's time, longer to press Undo, a warning until it is closed. */
+export function secondsOf({ warns, undo, seconds = 6 }: PageNotice): number {
+  if (warns) return Number.POSITIVE_INFINITY;
+  return undo ? 10 : seconds;
+}
+
+/**
+ * Undoes what a notice reports, once, on the notice's page, which then shows the notice of that; a refusal is a toast too.
+ */
+export function undoNotice(notice: ShownNotice, run: UndoAction): void {
+  const { id, undo, address } = notice;
+  if (!undo) return;
+  const { history, open } = readNotices();
+  const { undo: _done, ...told } = notice;
+  change({
+    history: history.map((other) => (other.id === id ? told : other)),
+    open: open.filter((other) => other !== id),
+  });
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...undo.fields, undo: undo.action, back: address }))
+    form.set(name, value);
+  startTransition(async () => {
+    const state = await run({ errors: {}, values: {} }, form);
+    if (state?.message) showNotice({ id: `${id}-undo`, text: state.message, failed: true }, address);
+  });
 }
 
 /** Sets the notices' owner; those of another account that used this tab are dropped. */

@@ -28,14 +28,16 @@ export function PageNotice({ notice }: { notice: Notice }) {
   const ownHref = useAddress();
   const hydrated = useHydrated();
   // Each render passes the same notice as a new object.
-  const { id, text, stays, seconds, undo } = notice;
+  const { id, text, stays, warns, seconds, undo } = notice;
   useEffect(() => {
-    if (!stays) showNotice({ id, text, ...(seconds ? { seconds } : {}), ...(undo ? { undo } : {}) }, ownHref);
-  }, [id, text, stays, seconds, undo, ownHref]);
+    if (stays) return;
+    const toast = { id, text, ...(warns ? { warns } : {}), ...(seconds ? { seconds } : {}) };
+    showNotice({ ...toast, ...(undo ? { undo } : {}) }, ownHref);
+  }, [id, text, stays, warns, seconds, undo, ownHref]);
   if (hydrated && !stays) return null;
   return (
     <Alert
-      variant="success"
+      variant={warns ? "warning" : "success"}
       role="status"
       // With scripts it is hidden before it is removed, so that nothing below moves.
       className={stays ? "" : "[@media(scripting:enabled)]:hidden"}

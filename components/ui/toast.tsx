@@ -26,18 +26,24 @@ export function ToastViewport({ className, ...props }: ComponentProps<typeof Toa
   );
 }
 
+const TONES = {
+  success: "border-success bg-success-soft",
+  warning: "border-accent bg-accent-soft",
+  failed: "border-destructive bg-destructive-soft",
+};
+
 export function Toast({
   closeLabel,
-  failed = false,
+  tone,
   children,
   ...props
-}: ComponentProps<typeof ToastPrimitive.Root> & { closeLabel: string; failed?: boolean | undefined }) {
+}: ComponentProps<typeof ToastPrimitive.Root> & { closeLabel: string; tone: keyof typeof TONES }) {
   return (
     <ToastPrimitive.Root type="background" asChild style={{ userSelect: "text" }} {...props}>
       <div
         className={cn(
           "pointer-events-auto flex items-start gap-2 rounded-xl border border-l-6 py-2 pr-1.5 pl-4 text-foreground leading-snug shadow-lg",
-          failed ? "border-destructive bg-destructive-soft" : "border-success bg-success-soft",
+          TONES[tone],
         )}
       >
         {/* The viewport is the live region: Radix need not repeat the sentence in one of its own. */}

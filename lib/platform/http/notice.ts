@@ -45,6 +45,8 @@ export type Undo = { action: string; fields: Record<string, string> };
 type NoticeOptions = {
   /** Shown in the page until the page is left, and never in the history, such as a new password. */
   stays?: boolean;
+  /** A problem to solve: shown as a warning, until it is closed. */
+  warns?: boolean;
   /** How long a toast is shown, by the specification; 6 unless it says otherwise. */
   seconds?: number;
   undo?: Undo | undefined;
@@ -60,7 +62,7 @@ const MOST_CHARACTERS = 3800;
 export async function leaveConsoleNotice(
   address: string,
   text: string,
-  { stays = false, seconds, undo }: NoticeOptions = {},
+  { stays = false, warns, seconds, undo }: NoticeOptions = {},
 ): Promise<void> {
   const at = plainAddress(sitePath(address, "/"));
   const notice = {
@@ -68,6 +70,7 @@ export async function leaveConsoleNotice(
     at,
     text: text.slice(0, stays ? 1500 : 300),
     stays,
+    ...(warns ? { warns } : {}),
     ...(seconds ? { seconds } : {}),
   };
   const whole = encodeURIComponent(JSON.stringify({ ...notice, undo }));
@@ -81,7 +84,7 @@ export async function consoleNotice(): Promise<Notice | null> {
   if (!stored) return null;
   const ownPath = plainAddress((await headers()).get("x-academy-path") ?? "");
   try {
-    const { id, at, text, stays, seconds, undo } = JSON.parse(decodeURIComponent(stored));
+    const { id, at, text, stays, warns, seconds, undo } = JSON.parse(decodeURIComponent(stored));
     // A redirect within the server decodes the cookie once more than the browser does.
     if (
       typeof at !== "string" ||
@@ -94,6 +97,7 @@ export async function consoleNotice(): Promise<Notice | null> {
       id,
       text,
       stays: stays === true,
+      ...(warns === true ? { warns } : {}),
       ...(typeof seconds === "number" ? { seconds } : {}),
       ...(isUndo(undo) ? { undo } : {}),
     };
