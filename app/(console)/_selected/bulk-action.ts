@@ -4,7 +4,7 @@ import { undoAction } from "@/app/(console)/_undo/actions";
 import type { BulkResult } from "@/lib/platform/commands/bulk";
 import type { Verb } from "@/lib/platform/commands/command";
 import type { FormState } from "@/lib/platform/http/form-state";
-import { leaveConsoleNotice, type Undo } from "@/lib/platform/http/notice";
+import { leaveConsoleNotice, type NoticeOptions, type Undo } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
 import { staffAction } from "@/lib/platform/http/staff-action";
 
@@ -16,14 +16,14 @@ export type PartlyDone = BulkResult & { undo?: Undo | undefined };
  * and lists them.
  * @param read the fields of the verb besides `ids`
  * @param undo how the result is undone
- * @param stays whether the result stays on the list until it is left
+ * @param shown how the notice is shown, if not as a toast that ends
  */
 export function bulkAction<Shape extends z.ZodType, Result extends BulkResult>(
   run: Verb<Shape, Result>,
   read: (form: FormData) => Record<string, unknown>,
   fallback: string,
   undo: (result: Result, form: FormData) => Undo | undefined = () => undefined,
-  stays = false,
+  shown: (result: Result) => Pick<NoticeOptions, "stays" | "warns"> = () => ({}),
 ) {
   return async (before: FormState, form: FormData): Promise<FormState> => {
     if (form.get("undo") !== null) return { ...(await undoAction(before, form)), data: before.data ?? {} };
@@ -39,7 +39,7 @@ export function bulkAction<Shape extends z.ZodType, Result extends BulkResult>(
           return undefined;
         }
         const back = sitePath(form.get("back"), fallback);
-        await leaveConsoleNotice(back, msg, { undo: undone, stays });
+        await leaveConsoleNotice(back, msg, { ...shown(result), undo: undone });
         return back;
       },
     });

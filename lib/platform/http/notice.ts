@@ -42,7 +42,7 @@ export async function readNotice(topic: NoticeTopic): Promise<string | null> {
 /** How the last action is undone: by the action of this name, with these fields (app/(console)/_undo). */
 export type Undo = { action: string; fields: Record<string, string> };
 
-type NoticeOptions = {
+export type NoticeOptions = {
   /** Shown in the page until the page is left, and never in the history, such as a new password. */
   stays?: boolean;
   /** A problem to solve: shown as a warning, until it is closed. */

@@ -109,6 +109,7 @@ async function assignedNotice(result: Assigned, form: FormData): Promise<string>
   return withNotice(
     sitePath(form.get("back"), "/admin/sessions"),
     other ? `${message}. ${sessionTexts.assignedClash(other)}` : message,
+    { warns: clash !== null },
   );
 }
 

@@ -10,7 +10,7 @@ export const waiveFeesAction = bulkAction(
   (form) => ({ reason: form.get("reason"), from: form.get("from") }),
   "/admin/enrollments",
   undefined,
-  true,
+  () => ({ stays: true }),
 );
 export const moveEnrollmentsAction = bulkAction(
   moveEnrollments,

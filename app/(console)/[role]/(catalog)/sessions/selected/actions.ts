@@ -12,4 +12,5 @@ export const assignTutorsAction = bulkAction(
     const had = before.map(({ ids, tutor_id }) => ({ ids: shortIds(ids), tutor_id }));
     return { action: "assigned", fields: { before: JSON.stringify(had), tutor_id: given } };
   },
+  ({ clashes }) => ({ warns: clashes.length > 0 }),
 );
