@@ -99,8 +99,8 @@ export const registrationListTexts = defineTexts({
     statuses: { active: "active", archived: "archived" },
     paymentFilters: {
       owing: paymentWords.owing,
-      not_paid: paymentWords.not_paid,
-      part_paid: paymentWords.part_paid,
+      not_paid: `seat held, ${paymentWords.not_paid}`,
+      part_paid: `seat held, ${paymentWords.part_paid}`,
       unpaid: "seat held, not paid in full",
       hold_ended: paymentWords.hold_ended,
       no_class: paymentWords.no_class,
