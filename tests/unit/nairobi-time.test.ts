@@ -6,6 +6,7 @@ import {
   fromNairobiStamp,
   nairobiDate,
   nairobiMidnight,
+  nairobiNights,
   nairobiShown,
   nairobiStamp,
 } from "@/lib/platform/time/nairobi-time";
@@ -29,6 +30,14 @@ inEveryTimeZone(() => {
     expect(at("2027-01-01T12:28:00Z", "en")).toMatchObject({ clock: "15:28", day: "today", minutesLeft: 28 });
     expect(at("2027-01-01T21:00:00Z", "sw")).toMatchObject({ clock: "00:00", day: "kesho", isNear: true });
     expect(at("2027-01-05T12:00:00Z", "sw")).toMatchObject({ day: "5 Januari 2027", isNear: false });
+  });
+
+  test("what came last evening is of yesterday, however few hours ago", () => {
+    const evening = new Date("2026-11-28T19:56:00+03:00");
+    const nights = (to: string) => nairobiNights(evening, new Date(to));
+    expect(nights("2026-11-28T23:59:00+03:00")).toBe(0);
+    expect(nights("2026-11-29T00:01:00+03:00")).toBe(1);
+    expect(nights("2026-12-01T08:00:00+03:00")).toBe(3);
   });
 
   test.each([

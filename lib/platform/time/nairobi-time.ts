@@ -4,10 +4,16 @@ const LOCALES: Record<Language, string> = { en: "en-GB", sw: "sw-KE" };
 
 /** East Africa Time is UTC+3 all year; no zone data is needed. */
 const EAT_MS = 3 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The calendar date in Nairobi at an instant: YYYY-MM-DD. */
 export function nairobiDate(at: Date): string {
   return new Date(at.getTime() + EAT_MS).toISOString().slice(0, 10);
+}
+
+/** How many midnights of Nairobi lie between two instants: 0 on the same day, 1 since yesterday. */
+export function nairobiNights(from: Date, to: Date): number {
+  return (Date.parse(nairobiDate(to)) - Date.parse(nairobiDate(from))) / DAY_MS;
 }
 
 /** An instant in Nairobi time as Daraja writes and expects it: YYYYMMDDHHmmss. */

@@ -15,14 +15,13 @@ import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadPart } from "@/lib/platform/http/page-data";
 import { formatShillings } from "@/lib/platform/money";
-import { formatDate, nairobiDate, nairobiShown } from "@/lib/platform/time/nairobi-time";
+import { formatDate, nairobiDate, nairobiNights, nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { dashboardTexts as texts } from "./texts";
 
 export type Need = { text: string; href: string };
 
 const SEASONS = "/admin/settings?part=seasons";
 const ONE = { pageSize: 1 };
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Issues that need an admin, most urgent first. `unread`: some could not be read. Queries run one after
@@ -117,8 +116,8 @@ async function timeNeeds(ctx: Ctx): Promise<Need[]> {
 async function moneyNeeds(ctx: Ctx): Promise<Need[]> {
   const { counts, total_amount, rows } = await deskQueues(ctx, { queue: "suspense", ...ONE });
   const [oldest] = rows;
-  const since = oldest && "transaction_date" in oldest ? Date.parse(oldest.transaction_date) : Date.now();
-  const days = Math.floor((Date.now() - since) / DAY_MS);
+  const since = oldest && "transaction_date" in oldest ? new Date(oldest.transaction_date) : new Date();
+  const days = nairobiNights(since, new Date());
   const unmatched = (count: number) => texts.suspense(count, formatShillings(total_amount), days);
   return [
     ...counted(counts.unreadable ?? 0, texts.unreadable, "/money?queue=unreadable"),

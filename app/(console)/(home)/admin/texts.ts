@@ -74,7 +74,7 @@ export const dashboardTexts = defineTexts({
         : `M-Pesa told of money that could not be booked: ${count} messages or rows wait.`,
     waiting: (count: number) => `${students(count)} nothing left to pay, but no place.`,
     suspense: (count: number, amount: string, days: number) =>
-      `${payments(count)} not been matched to a student: ${amount}${days < 1 ? ", since today" : `, the oldest for ${days === 1 ? "1 day" : `${days} days`}`}.`,
+      `${payments(count)} not been matched to a student: ${amount}${days < 1 ? ", since today" : days === 1 ? ", since yesterday" : `, the oldest for ${days} days`}.`,
     registers: (season: number, count: number, oldest: string) =>
       count === 1
         ? `1 register of season ${season} is missing or still a draft, of ${oldest}.`
