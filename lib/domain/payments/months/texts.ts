@@ -32,7 +32,8 @@ export const monthTexts = defineTexts({
       filed: (month: string) => `from the closing of ${month}, as filed`,
       back: (month: string) => `reckoned back from ${month}, the first month that was filed`,
       statement: (day: string) => `from the first statement, of ${day}`,
-      nothing: "no statement says what was there before, so our books begin with nothing",
+      nothing:
+        "the sum of what our books have of the months before: no statement says what was there when they began",
     },
     cashOpening: "Cash on hand before",
     onHand: "Cash on hand at the end",
