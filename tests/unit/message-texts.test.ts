@@ -252,6 +252,19 @@ test("the enrolled message has the whole link of the class's group, or none of i
   expect(message(`${invite}/${"x".repeat(150)}`)).not.toContain("WhatsApp");
 });
 
+test("a place is never cut: a message of a move has all of it, or leaves it out and cuts nothing else", () => {
+  const moved = (venue: string) =>
+    seatTexts.newClass(to("en", { venue }), {
+      course: "Computer Packages",
+      group: "Saturday morning",
+      meetings,
+    });
+  expect(moved("GNM Hall")).toMatch(/ Place: GNM Hall\.$/);
+  const without = moved("Mwiki Social Hall, opposite the chief's office, Kasarani");
+  expect(without).not.toContain("Place");
+  expect(without).toContain("is now in class Saturday morning of Computer Packages.");
+});
+
 test("a name that ends with a full stop ends a sentence with one", () => {
   expect(paymentTexts.partPaid(to("en"), { ...pay, paidCents: 200_00 })).toContain(
     "received for Jane W. KES 12,500 is left",

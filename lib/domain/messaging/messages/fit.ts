@@ -8,6 +8,8 @@ export type Piece = {
   instead?: string;
   /** Cut between its words only, such as a name that people know; others are so cut where a word ends early enough. */
   words?: boolean;
+  /** Never cut, such as a place: left out before others are cut, where it has no room. */
+  whole?: boolean;
 };
 
 /** The academy's name in a message: "GNM" for "GNM Academy", never "GNM Acade.". */
@@ -50,15 +52,17 @@ function cutToFit<Name extends string>(
   while (!fits(tried)) {
     const [name, length] = longest(left, pieces);
     if (name === undefined || length === undefined) return undefined;
-    left.set(name, length - 1);
-    tried.set(name, shortened(said.get(name) ?? "", length - 1, pieces[name]));
+    const shorter = pieces[name].whole ? pieces[name].least : length - 1;
+    left.set(name, shorter);
+    tried.set(name, shortened(said.get(name) ?? "", shorter, pieces[name]));
   }
   return tried;
 }
 
 /** The piece with the most letters above its minimum, and its letters. */
 function longest<Name extends string>(left: Map<Name, number>, pieces: Record<Name, Piece>) {
-  const spare = (name: Name, length: number) => length - pieces[name].least;
+  const spare = (name: Name, length: number) =>
+    (length - pieces[name].least) * (pieces[name].whole ? Number.MAX_SAFE_INTEGER : 1);
   const cuttable = [...left].filter(([name, length]) => spare(name, length) > 0);
   return cuttable.sort(([one, a], [other, b]) => spare(other, b) - spare(one, a))[0] ?? [];
 }
@@ -67,11 +71,12 @@ function cutAll<Name extends string>(said: Map<Name, string>, pieces: Record<Nam
   return new Map([...said].map(([name, text]) => [name, shortened(text, pieces[name].least, pieces[name])]));
 }
 
-function shortened(text: string, length: number, { words = false }: Piece): string {
+function shortened(text: string, length: number, { words = false, whole = false }: Piece): string {
   const signs = [...text];
   if (signs.length <= length) return text;
-  const whole = beginnings(text);
-  const fitting = whole.find((each) => [...each].length <= length) ?? (words ? whole.at(-1) : undefined);
+  if (whole) return "";
+  const shorter = beginnings(text);
+  const fitting = shorter.find((each) => [...each].length <= length) ?? (words ? shorter.at(-1) : undefined);
   if (fitting !== undefined) return fitting;
   return length < 2
     ? ""

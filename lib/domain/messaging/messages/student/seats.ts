@@ -153,7 +153,7 @@ function writtenEnrolled(
 
 export function newTimes(to: To, seat: { course: string; meetings: Meeting[] }): string {
   const times = writtenMeetings(seat.meetings, to.language);
-  const pieces = { course: seat.course, venue: { text: to.venue, least: 0 } };
+  const pieces = { course: seat.course, venue: { text: to.venue, least: 0, whole: true } };
   return fitted(to, pieces, ({ academy, name, course, venue }) => ({
     en: `${academy}: new times for ${name}, ${course}: ${times}.${venue ? ` Place: ${venue}.` : ""}`,
     sw: `${academy}: Vipindi vipya vya ${name}, ${course}: ${times}.${venue ? ` Mahali: ${venue}.` : ""}`,
@@ -165,7 +165,7 @@ export function newClass(to: To, seat: { course: string; group: string; meetings
   const pieces = {
     course: seat.course,
     group: { text: seat.group, least: 8 },
-    venue: { text: to.venue, least: 0 },
+    venue: { text: to.venue, least: 0, whole: true },
   };
   return fitted(to, pieces, ({ academy, name, course, group, venue }) => ({
     en: `${academy}: ${name} is now in class ${group} of ${course}.${times ? ` ${times}.` : ""}${venue ? ` Place: ${venue}.` : ""}`,
