@@ -26,11 +26,20 @@ describe("the closing of a season", () => {
 
   test("is ready when nothing is left but the report and the retention", () => {
     expect(isReady(stepStates({ ...DONE, report: 1, retention: 900 }))).toBe(true);
-    for (const step of ["registers", "holds", "money", "results", "certificates"] as const) {
+    for (const step of ["registers", "holds", "money", "certificates"] as const) {
       const steps = stepStates({ ...DONE, [step]: 1 });
       expect(steps.filter(({ done }) => !done)).toEqual([{ step, left: 1, done: false }]);
       expect(isReady(steps)).toBe(false);
     }
+  });
+
+  test("has its certificates done only when every student has a result", () => {
+    const steps = stepStates({ ...DONE, results: 45 });
+    expect(steps.filter(({ done }) => !done)).toEqual([
+      { step: "results", left: 45, done: false },
+      { step: "certificates", left: 0, done: false },
+    ]);
+    expect(isReady(steps)).toBe(false);
   });
 
   test("tells of ended places a minute after they can no longer come back, half an hour later", () => {

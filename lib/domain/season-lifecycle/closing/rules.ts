@@ -12,7 +12,7 @@ export const CLOSE_STEPS = [
 ] as const;
 export type CloseStep = (typeof CLOSE_STEPS)[number];
 
-/** The number of things left in a step; an informational step is always done. */
+/** The number of things left in a step; an informational step is always done. Certificates are done after the results. */
 export type StepState = { step: CloseStep; left: number; done: boolean };
 
 /** Informational steps: the report is for reading, and the nightly retention anonymizes what is due. */
@@ -39,7 +39,8 @@ export function stepStates(left: Record<CloseStep, number>): StepState[] {
   return CLOSE_STEPS.map((step) => ({
     step,
     left: left[step],
-    done: left[step] === 0 || INFORMATIONAL.includes(step),
+    done:
+      (left[step] === 0 && !(step === "certificates" && left.results > 0)) || INFORMATIONAL.includes(step),
   }));
 }
 

@@ -82,7 +82,9 @@ const ALWAYS: readonly CloseStep[] = ["certificates", "report", "retention"];
 
 function StepBadge({ state: { step, left, done } }: { state: StepState }) {
   if (step === "report" || (step === "retention" && left > 0)) return <Badge>{texts.info}</Badge>;
-  return <Badge variant={done ? "success" : "warning"}>{done ? texts.done : left}</Badge>;
+  return (
+    <Badge variant={done ? "success" : "warning"}>{done ? texts.done : left || texts.afterResults}</Badge>
+  );
 }
 
 /** The page on which a step is done; only pages that the role has. */

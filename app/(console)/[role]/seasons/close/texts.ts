@@ -65,6 +65,7 @@ export const closeTexts = defineTexts({
     notThere: "There is no such season. Choose one from the list of seasons.",
     failed: "What is left to do could not be read. Reload the page to try again.",
     done: "Done",
+    afterResults: "After the results",
     info: "For your information",
     ready: "Everything is done. The season can be closed.",
     stepsLeft: (count: number) => counted(count, "step is left", "steps are left"),
