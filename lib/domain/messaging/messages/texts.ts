@@ -12,7 +12,8 @@ export const messageTexts = defineTexts({
       delivered: "delivered",
       failed: "failed",
       unknown: "not known",
-      expired: "expired",
+      // Its time or its reason was over.
+      expired: "ended unsent",
       suppressed: "not sent",
     } satisfies Record<MessageState, string>,
     noMessage: "We could not find this message.",
