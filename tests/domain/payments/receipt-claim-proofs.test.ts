@@ -129,11 +129,12 @@ describe("a receipt shown at the desk", () => {
     expect(await isOn(other, receipt)).toBe(true);
   });
 
-  test("for a payment in suspense offers to match it", async () => {
+  test("for a payment in suspense names its payer, and offers to match it", async () => {
     const seat = await heldSeat();
     const { receipt } = await customerPays({ account: "WRONG" });
     expect(await take(seat, sms(receipt))).toMatchObject({
       outcome: "suspense",
+      payer_name: "AMINA OTIENO",
       transaction_id: await idOf(receipt),
     });
     expect(await isOn(seat, receipt)).toBe(false);

@@ -21,7 +21,7 @@ export function formatOutcome(taken: Taken, enrollmentId: string): Outcome {
   const payment = { href: `/transaction-details?id=${taken.transaction_id}`, label: texts.openPayment };
   if (taken.outcome === "suspense") {
     const href = `/money/match?id=${taken.transaction_id}&dialog=match&enrollment_id=${enrollmentId}`;
-    const text = texts.suspenseText(...amountAndTime(taken));
+    const text = texts.suspenseText(taken.payer_name, ...amountAndTime(taken));
     return {
       tone: "warning",
       title: texts.suspense,

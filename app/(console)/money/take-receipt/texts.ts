@@ -41,8 +41,8 @@ export const receiptTexts = defineTexts({
       "Look at the other student's payment. If it was meant for this one, finance takes it off there first.",
     openOther: "Open the other enrollment",
     suspense: "The money is here, on nobody's account",
-    suspenseText: (amount: string, time: string) =>
-      `${amount}, paid ${time}. Match it to this student, and it pays at once.`,
+    suspenseText: (payer: string, amount: string, time: string) =>
+      `${amount}${payer ? ` from ${payer}` : ", from somebody whom M-Pesa does not name"}, paid ${time}. Match it to this student, and it pays at once.`,
     match: "Match to this student",
     keptTitle: "The code is kept as unproven",
     keptHelp:

@@ -92,7 +92,12 @@ async function describeTransaction(tx: Db, transaction: TransactionRow, enrollme
     transaction_date: transaction.transactedAt.toISOString(),
   };
   if (transaction.enrollmentId === null)
-    return { outcome: "suspense" as const, ...shown, msg: texts.toBeMatched };
+    return {
+      outcome: "suspense" as const,
+      ...shown,
+      payer_name: transaction.payerName,
+      msg: texts.toBeMatched,
+    };
   if (transaction.enrollmentId === enrollmentId)
     return { outcome: "here" as const, ...shown, ...(await summarizeAccount(tx, enrollmentId)) };
   const [student] = await tx
