@@ -1,10 +1,10 @@
 "use client";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ClassChooser } from "@/components/class-chooser/class-chooser";
 import type { CourseOption } from "@/components/class-chooser/options";
 import { FormButtons } from "@/components/form/form-buttons";
 import { FormDialog } from "@/components/form/form-dialog";
-import { useForm } from "@/components/form/form-state";
+import { FormProvider, useForm } from "@/components/form/form-state";
 import { TickField } from "@/components/form/tick-field";
 import { ByAge } from "@/components/registration-form/by-age";
 import { PolicyLink } from "@/components/registration-form/policy-link";
@@ -59,9 +59,19 @@ export function RegisterDialog({ closeHref, seasons, ...steps }: Steps & { close
       }}
       order={ORDER}
     >
-      <DeskSteps closeHref={closeHref} {...steps} />
+      <UntilAnswered>
+        <DeskSteps closeHref={closeHref} {...steps} />
+      </UntilAnswered>
     </FormDialog>
   );
+}
+
+/** While the form is being sent its step stays as it was, busy: a form that seems to be back would be sent again. */
+function UntilAnswered({ children }: { children: ReactNode }) {
+  const { state, pending } = useForm();
+  const [answered, setAnswered] = useState(state);
+  if (!pending && state !== answered) setAnswered(state);
+  return <FormProvider value={{ state: pending ? answered : state, pending }}>{children}</FormProvider>;
 }
 
 /** The fields stay in the form, hidden, during confirmation: Change only shows them again. */
