@@ -63,7 +63,8 @@ export const noteTexts = bilingual({
 });
 
 /**
- * The courses as options of the chooser, with their notes and full classes marked. Only this goes to the browser.
+ * The courses as options of the chooser, with their notes and full classes marked. A draft, which staff see in lists and nobody can
+ * join, is no option, except to who has a place in it. Only this goes to the browser.
  * @param withSessions whether sessions are chosen too
  */
 export function courseOptions(
@@ -74,7 +75,9 @@ export function courseOptions(
 ): CourseOption[] {
   const texts = noteTexts[language];
   return courses.map((course) => {
-    const classes = course.classes.map((group) => classOption(group, withSessions, own, language));
+    const classes = course.classes
+      .filter(({ id, state }) => state === "open" || id === own?.classId)
+      .map((group) => classOption(group, withSessions, own, language));
     const full = classes.every((group) => group.full);
     const only = classes.length === 1 ? classes[0] : undefined;
     const none = classes.length === 0 ? texts.notOpen : "";

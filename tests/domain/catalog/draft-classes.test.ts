@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { courseOptions } from "@/components/class-chooser/options";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { showClass } from "@/lib/domain/catalog/show-class";
@@ -45,6 +46,16 @@ describe("a class without sessions is a draft", () => {
     expect(courses.find(({ id }) => id === group.courseId)?.classes).toEqual([]);
     expect(await outcomeOf(showClass(PUBLIC, { classId: group.classId }))).toBe("not_found");
     expect(await showClass(staff, { classId: group.classId })).toMatchObject({ state: "draft" });
+  });
+
+  test("that the desk does not offer, except to a student who has a place in it", async () => {
+    const group = await draft();
+    const { courses } = await listCourses(await asStaff("admin"), { pageSize: 200 });
+    const own = courses.filter(({ id }) => id === group.courseId);
+    expect(own.flatMap(({ classes }) => classes.map(({ id }) => id))).toEqual([group.classId]);
+    expect(courseOptions(own, true)).toMatchObject([{ classes: [], note: "Not open yet", full: true }]);
+    const [kept] = courseOptions(own, true, { classId: group.classId, sessionIds: [] });
+    expect(kept?.classes).toMatchObject([{ id: group.classId, note: "Your place" }]);
   });
 
   test("that nobody joins, not even at the desk, and nobody waits for", async () => {
