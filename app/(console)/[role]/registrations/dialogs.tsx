@@ -117,7 +117,13 @@ async function Register({
   closeHref: string;
 }) {
   const about = await academy();
-  const { season, starts_on, choice } = await deskSeason(ctx, wanted);
+  const { season, starts_on, isOpen, choice } = await deskSeason(ctx, wanted);
+  if (!isOpen)
+    return (
+      <PlainDialog title={texts.title} closeHref={closeHref}>
+        <Alert variant="warning">{texts.notOpen(season)}</Alert>
+      </PlainDialog>
+    );
   const loaded = await loadPart(() => openCourses(ctx, season));
   const courses = "data" in loaded ? loaded.data : [];
   if (courses.length === 0)

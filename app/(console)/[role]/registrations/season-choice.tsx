@@ -1,9 +1,10 @@
 "use client";
+import { seasonListTexts } from "@/app/(console)/_seasons/texts";
 import { StepSelect } from "@/components/form/step-select";
 import type { Option } from "@/components/ui/options";
 import { deskTexts as texts } from "./texts";
 
-/** The season to register for, where more than one takes registrations. Choosing another shows its classes. */
+/** The season to register for; a choice where more than one takes registrations. Choosing another shows its classes. */
 export function SeasonChoice({
   list,
   season,
@@ -14,7 +15,7 @@ export function SeasonChoice({
   season: string;
   seasons: Option[];
 }) {
-  if (seasons.length === 0) return null;
+  if (seasons.length === 0) return <p className="mb-5 font-semibold">{seasonListTexts.named(season)}</p>;
   return (
     <div className="mb-5">
       <StepSelect

@@ -7,6 +7,7 @@ export const deskTexts = defineTexts({
     title: "Register New Student",
     season: "Season",
     showClasses: "Show its classes",
+    notOpen: (season: number) => `Season ${season} takes no registrations now: nobody can be registered.`,
     detailsTitle: "Details of the student",
     confirmTitle: "Confirm Registration",
     confirmLead: "Nothing is saved before you press Complete. Read it to the student once more.",
