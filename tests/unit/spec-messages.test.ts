@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { tutorTexts } from "@/app/(console)/_staff/tutor-texts";
+import { archiveTexts } from "@/app/(console)/_students/archive-texts";
 import { studentPageTexts } from "@/app/(console)/_students/texts";
 import {
   catalogPageTexts,
@@ -104,6 +105,7 @@ describe("the specification's messages", () => {
 
 const SHOWN = new Set(
   [
+    archiveTexts,
     registrationListTexts,
     studentPageTexts,
     catalogPageTexts,
@@ -173,6 +175,7 @@ describe("the console's pages", () => {
 
   test("changing someone's status asks by name", () => {
     expect(userTexts.confirm("Jane", "inactive")).toBe("Are you sure you want to update Jane to inactive?");
+    expect(archiveTexts.confirm.active("Jane")).toBe("Archive Jane?");
   });
 });
 

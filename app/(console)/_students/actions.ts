@@ -12,6 +12,7 @@ import { updateStudent } from "@/lib/domain/registrations/update-student";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
 import { Refusal } from "@/lib/platform/refusal";
+import { archiveTexts } from "./archive-texts";
 import { readChoiceBefore, readClassChoice, readEdit } from "./read-forms";
 import { studentPageTexts as texts } from "./texts";
 import { waitingTexts } from "./waiting-texts";
@@ -19,6 +20,17 @@ import { waitingTexts } from "./waiting-texts";
 const after = redirectWithNotice("/dashboard");
 
 export const enrollAtDeskAction = staffAction(enroll, { actsOn: "was", read: readClassChoice, after });
+export const archiveAction = staffAction(updateStudent, {
+  actsOn: "seen_at",
+  after: redirectWithNotice("/dashboard", {
+    undo: ({ id, status, updated_at: seen_at }) => ({
+      action: "student",
+      fields: { id, status: status === "archived" ? "active" : "archived", seen_at },
+    }),
+  }),
+  failed: archiveTexts.failed,
+});
+
 export const moveEnrollmentAction = staffAction(updateEnrollment, {
   actsOn: "seen_at",
   read: readClassChoice,

@@ -88,24 +88,28 @@ test("a student is archived and unarchived, each after a confirmation", async ({
   await signInAs(page, "admin", `${LIST}?q=${encodeURIComponent(student.name)}`);
   await openMenu(page, student.name);
   await page.getByRole("link", { name: new RegExp(`^Archive ${student.name}`) }).click();
-  const question = `Are you sure you want to update ${student.name} to archived?`;
+  const question = `Archive ${student.name}?`;
   await expect(dialog(page).getByText(question)).toBeVisible();
   await expectUsableOnBothScreens(page);
   await dialog(page).getByRole("link", { name: "Cancel" }).click();
   await expect(dialog(page)).toHaveCount(0);
   await openMenu(page, student.name);
   await page.getByRole("link", { name: new RegExp(`^Archive ${student.name}`) }).click();
-  await dialog(page).getByRole("button", { name: "Yes, update" }).click();
+  await dialog(page).getByRole("button", { name: "Yes, archive" }).click();
   await expect(page.getByText("Student archived successfully!")).toBeVisible();
   await expect(listed(page)).toContainText("Archived");
 
   await openMenu(page, student.name);
   await page.getByRole("link", { name: `Unarchive ${student.name}` }).click();
-  await expect(
-    dialog(page).getByText(`Are you sure you want to update ${student.name} to active?`),
-  ).toBeVisible();
-  await dialog(page).getByRole("button", { name: "Yes, update" }).click();
+  await expect(dialog(page).getByText(`Take ${student.name} out of the archive?`)).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Yes, unarchive" }).click();
   await expect(page.getByText("Student activated successfully!")).toBeVisible();
+
+  await page.goto(`/student-details?studentId=${student.id}`);
+  await page.getByRole("link", { name: "Archive", exact: true }).click();
+  await dialog(page).getByRole("button", { name: "Yes, archive" }).click();
+  await expect(page.getByText("Student archived successfully!")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Unarchive", exact: true })).toBeVisible();
 });
 
 test("an archiving is undone from its toast, by keyboard too", { tag: "@desktop" }, async ({
@@ -116,7 +120,7 @@ test("an archiving is undone from its toast, by keyboard too", { tag: "@desktop"
   await signInAs(page, "admin", `${LIST}?q=${encodeURIComponent(student.name)}`);
   await openMenu(page, student.name);
   await page.getByRole("link", { name: new RegExp(`^Archive ${student.name}`) }).click();
-  await dialog(page).getByRole("button", { name: "Yes, update" }).click();
+  await dialog(page).getByRole("button", { name: "Yes, archive" }).click();
   await expect(listed(page)).toContainText("Archived");
   const undo = page.getByRole("button", { name: "Undo" });
   await expect(undo).toBeVisible();

@@ -6,19 +6,18 @@ import { readBirth } from "@/components/form/read-birth";
 import { hasDuty } from "@/lib/domain/access/authorize";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { findAlike } from "@/lib/domain/registrations/merging/same-person";
-import { updateStudent } from "@/lib/domain/registrations/update-student";
 import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { readShape } from "@/lib/platform/field-errors";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
-import { redirectWithNotice, staffAction } from "@/lib/platform/http/staff-action";
+import { staffAction } from "@/lib/platform/http/staff-action";
 import { deskSeason, openCourses } from "./desk-season";
 import { deskShape } from "./desk-shape";
 import { knownPhone, SHARES_PHONE } from "./known-phone";
 import { readDesk } from "./read-desk";
 import { registerAtDesk } from "./register-at-desk";
-import { registrationListTexts, deskTexts as texts } from "./texts";
+import { deskTexts as texts } from "./texts";
 
 /** Fallback for forms without a return address. */
 const HOME = "/dashboard";
@@ -68,17 +67,6 @@ export const enrollAction = staffAction(enroll, {
   actsOn: "was",
   read: readClassChoice,
   after: ({ student_id }, form) => registeredAt(form, student_id),
-});
-
-export const archiveAction = staffAction(updateStudent, {
-  actsOn: "seen_at",
-  after: redirectWithNotice(HOME, {
-    undo: ({ id, status, updated_at: seen_at }) => ({
-      action: "student",
-      fields: { id, status: status === "archived" ? "active" : "archived", seen_at },
-    }),
-  }),
-  failed: registrationListTexts.archivingFailed,
 });
 
 /** The list with the student's success dialog open. */

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { seasonDates } from "@/app/(console)/_seasons/season-dates";
+import { ArchiveDialog } from "@/app/(console)/_students/archive-dialog";
 import { academy } from "@/app/academy";
 import { ExportDialog } from "@/components/export-dialog/export-dialog";
 import type { ExportChoice } from "@/components/export-dialog/export-form";
-import { ConfirmDialog, PlainDialog } from "@/components/form/dialogs";
+import { PlainDialog } from "@/components/form/dialogs";
 import { Alert } from "@/components/ui/alert";
 import { showSettings } from "@/lib/domain/academy/settings";
 import { scopeOf } from "@/lib/domain/access/authorize";
@@ -14,7 +15,6 @@ import type { Ctx } from "@/lib/platform/commands/command";
 import type { Notice } from "@/lib/platform/http/notice";
 import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { archiveAction } from "./actions";
 import { deskSeason, openCourses } from "./desk-season";
 import { RegisterDialog } from "./forms";
 import { RegisteredDialog } from "./registered-dialog";
@@ -146,23 +146,6 @@ async function Register({
       seasons={choice}
       listHref={list}
       mayShare={mayShare}
-      closeHref={closeHref}
-    />
-  );
-}
-
-/** Confirms archiving or unarchiving a student. */
-function ArchiveDialog({ student, closeHref }: { student: WholeStudent; closeHref: string }) {
-  const next = student.status === "active" ? "archived" : "active";
-  return (
-    <ConfirmDialog
-      title={next === "archived" ? registrationListTexts.archive : registrationListTexts.unarchive}
-      text={registrationListTexts.confirm(student.full_name, registrationListTexts.statuses[next])}
-      warning={next === "archived" ? registrationListTexts.archiveWarning : undefined}
-      action={archiveAction}
-      fields={{ id: student.id, status: next, seen_at: student.updated_at }}
-      confirm={registrationListTexts.yes}
-      busy={registrationListTexts.saving}
       closeHref={closeHref}
     />
   );

@@ -1,4 +1,5 @@
 "use client";
+import { archiveTexts } from "@/app/(console)/_students/archive-texts";
 import { PaymentMark } from "@/app/(console)/_students/payment-mark";
 import { waiverPageTexts } from "@/app/(console)/_waivers/texts";
 import { columnsOf } from "@/components/data-table/columns";
@@ -107,7 +108,7 @@ function Payment({
 }
 
 function Actions({ row }: { row: RegistrationRow }) {
-  const archive = row.status === "active" ? texts.archive : texts.unarchive;
+  const archive = archiveTexts.open[row.status];
   return (
     <RowMenu
       about={nameOf(row)}

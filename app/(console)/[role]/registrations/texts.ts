@@ -118,17 +118,8 @@ export const registrationListTexts = defineTexts({
     noId: "None",
     view: "View",
     edit: "Edit Student",
-    archive: "Archive",
-    unarchive: "Unarchive",
     export: "Export",
     addNew: "Add New",
-
-    confirm: (name: string, status: string) => `Are you sure you want to update ${name} to ${status}?`,
-    archiveWarning:
-      "An archived student can no longer be enrolled. A place that is held or paid for stays as it is.",
-    yes: "Yes, update",
-    saving: "Saving ...",
-    archivingFailed: "Student archiving failed. Try again later!",
 
     exportLead: "The registrations of these days, first and last day included, as a spreadsheet.",
   },

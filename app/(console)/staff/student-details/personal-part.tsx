@@ -1,5 +1,6 @@
 import { answersTexts } from "@/app/(console)/_impact/texts";
 import { MaskedValue } from "@/app/(console)/_reveal/masked-value";
+import { archiveTexts } from "@/app/(console)/_students/archive-texts";
 import { isWholeRecord } from "@/app/(console)/_students/find-student";
 import { PhoneLink } from "@/app/(console)/_students/student-rows";
 import { studentPageTexts as texts } from "@/app/(console)/_students/texts";
@@ -51,6 +52,11 @@ export function PersonalPart({
         {scopeOf(role, "students.impact-answers") ? (
           <LinkButton variant="outline" size="sm" href={hrefWith({ dialog: "impact" })}>
             {answersTexts.open}
+          </LinkButton>
+        ) : null}
+        {dutyOf(role, "administration") ? (
+          <LinkButton variant="outline" size="sm" href={hrefWith({ dialog: "archive" })}>
+            {archiveTexts.open[student.status]}
           </LinkButton>
         ) : null}
       </div>

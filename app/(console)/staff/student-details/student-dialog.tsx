@@ -6,6 +6,7 @@ import {
   renewManageCodeAction,
   sendStkPushAction,
 } from "@/app/(console)/_students/actions";
+import { ArchiveDialog } from "@/app/(console)/_students/archive-dialog";
 import { deskCourses, fullClasses } from "@/app/(console)/_students/desk-courses";
 import { ClassDialog } from "@/app/(console)/_students/dialogs";
 import { EnrollmentDialog } from "@/app/(console)/_students/enrollment-dialog";
@@ -84,6 +85,8 @@ export async function StudentDialog({
         closeHref={closeHref}
       />
     );
+  if (dialog === "archive" && dutyOf(role, "administration"))
+    return <ArchiveDialog student={student} closeHref={closeHref} />;
   if (dialog === "siblings" && dutyOf(role, "administration"))
     return <SiblingsDialog student={student} closeHref={closeHref} />;
   if ((dialog === "impact" || dialog === "impact-remove") && scopeOf(role, "students.impact-answers"))
