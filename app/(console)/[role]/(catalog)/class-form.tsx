@@ -7,6 +7,7 @@ import { useField } from "@/components/form/form-state";
 import { TextField } from "@/components/form/text-field";
 import { TickField } from "@/components/form/tick-field";
 import { type Option, SelectField } from "./form-rows";
+import { OpensBySaving } from "./opens-by-saving";
 import { type Hours, readClass, readNewClass, withTimes } from "./read-forms";
 import { SessionRows } from "./session-rows";
 import { classTexts, catalogPageTexts as texts } from "./texts";
@@ -77,7 +78,11 @@ export function ClassForm({ action, hours, closeHref, existing, course, courses 
       {seasons ? <SelectField name="season" label={texts.season} options={seasons.options} /> : null}
       <TextField name="class_name" label={classTexts.name} autoComplete="off" maxLength={80} />
       <CapacityField taken={existing?.seats_taken ?? 0} asks={!existing} />
-      {existing ? null : <p className="text-muted-foreground text-sm">{classTexts.offered}</p>}
+      {existing ? (
+        <OpensBySaving sessions={existing.sessions} />
+      ) : (
+        <p className="text-muted-foreground text-sm">{classTexts.offered}</p>
+      )}
       <SessionRows hours={hours} least={existing ? 0 : 1} students={studentsBySession(existing)} />
       <FormButtons
         label={existing ? texts.update : classTexts.create}

@@ -134,6 +134,8 @@ export const classTexts = defineTexts({
     draft:
       "This class is a draft: it has no sessions. Nobody sees it, and nobody can join it or pay for it, until you add them.",
     offered: "Students see the class, and can join it, as soon as it has a session.",
+    opens:
+      "This class is a draft. Saved with a session it opens: the public sees it and can join it while its season takes students.",
     unlimited:
       "This class has no limit: as many students get in as ask. Set a capacity if the room is smaller.",
     draftName: (name: string) => `${name} (draft)`,

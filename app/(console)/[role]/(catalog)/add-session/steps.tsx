@@ -2,6 +2,7 @@
 import type { FormActionOf } from "@/components/form/form";
 import { FormButtons } from "@/components/form/form-buttons";
 import { RecordForm } from "@/components/form/record-form";
+import { OpensBySaving } from "../opens-by-saving";
 import { type Hours, readSessions, withTimes } from "../read-forms";
 import { type Meeting, SessionRows } from "../session-rows";
 import { sessionTexts, catalogPageTexts as texts } from "../texts";
@@ -28,6 +29,7 @@ export function AddSessionsForm({
       back={back}
     >
       <input type="hidden" name="class_id" value={group.id} />
+      <OpensBySaving sessions={existing} />
       {existing.length > 0 ? (
         <p className="text-muted-foreground">
           {sessionTexts.alreadyThere}: {existing.map((session) => texts.meeting(session)).join("; ")}
