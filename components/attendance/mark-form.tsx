@@ -1,14 +1,19 @@
 "use client";
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { isToBegin } from "@/lib/domain/attendance/rules";
 import { Button } from "../ui/button";
 import { useHydrated } from "../ui/use-hydrated";
+import { academyNow } from "./clock";
 import { CountLine, countsOf } from "./count-line";
+import { HasBegun } from "./has-begun";
 import { firstUnmarked, moveAndMark } from "./keys";
 import { MarkRow } from "./mark-row";
 import type { RegisterPage, State } from "./record";
 import { ownStore } from "./store";
 import { registerTexts as texts } from "./texts";
 import { type Register, whereabouts } from "./use-register";
+
+const BEGUN = "begun";
 
 /** The register in edit mode: a form of radios that also submits whole without scripts. */
 export function MarkForm({
@@ -37,6 +42,7 @@ export function MarkForm({
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const [rest, setRest] = useState<string[]>([]);
+  const [asksBegun, setAsksBegun] = useState(false);
   const counts = countsOf(register);
   const waiting = stored?.asked === "saved";
   const stateOf = (id: string): State => {
@@ -60,8 +66,16 @@ export function MarkForm({
     mark(Object.fromEntries(rest.map((id) => [id, "unmarked" as const])));
     setRest([]);
   };
+  const early =
+    !waiting && isToBegin(page.session, page.date, hydrated ? academyNow(page.now) : Date.parse(page.now));
   const submit = () => {
-    if (counts.unmarked_count === 0 && counts.total > 0 && !waiting) void ask("saved");
+    if (counts.unmarked_count > 0 || counts.total === 0 || waiting) return;
+    const tick = form.current?.querySelector<HTMLInputElement>(`#${BEGUN}`);
+    const waitsForTick = tick && !tick.checked && isToBegin(page.session, page.date, academyNow(page.now));
+    setAsksBegun(Boolean(waitsForTick));
+    if (!waitsForTick) return void ask("saved");
+    tick.focus();
+    tick.scrollIntoView({ block: "center" });
   };
   useEarlyMarks(form, states, mark);
 
@@ -127,10 +141,19 @@ export function MarkForm({
       {shown.length === 0 ? (
         <p className="py-8 text-center text-muted-foreground">{texts.nobodyFound}</p>
       ) : null}
+      {early ? (
+        <HasBegun
+          name={BEGUN}
+          begins={page.session.start_at}
+          asked={asksBegun}
+          ticked={() => setAsksBegun(false)}
+        />
+      ) : null}
       <SaveBar
         left={hydrated ? counts.unmarked_count : 0}
         waiting={waiting}
         saving={phase === "sending" || (storing && waiting)}
+        early={early}
       />
     </form>
   );
@@ -167,7 +190,18 @@ function fits({ name, registration_no }: { name: string; registration_no: string
 }
 
 /** The two save buttons, always visible. All students must be marked before a register is submitted. */
-function SaveBar({ left, waiting, saving }: { left: number; waiting: boolean; saving: boolean }) {
+function SaveBar({
+  left,
+  waiting,
+  saving,
+  early,
+}: {
+  left: number;
+  waiting: boolean;
+  saving: boolean;
+  /** Whether the meeting is to begin: without scripts the browser asks for the tick, which a draft does not need. */
+  early: boolean;
+}) {
   const label = saving ? texts.saving : waiting ? texts.whenOnline : texts.submit;
   return (
     <div className="fixed inset-x-0 bottom-0 z-[5] border-t bg-card px-4 py-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] print:hidden">
@@ -177,6 +211,7 @@ function SaveBar({ left, waiting, saving }: { left: number; waiting: boolean; sa
             type="submit"
             name="status"
             value="draft"
+            formNoValidate={early}
             variant="outline"
             size="sm"
             className="flex-1 sm:flex-none"

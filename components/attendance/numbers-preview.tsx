@@ -1,8 +1,10 @@
 "use client";
+import { isToBegin } from "@/lib/domain/attendance/rules";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
 import { Input } from "../ui/input";
 import { Label } from "../ui/label";
+import { HasBegun } from "./has-begun";
 import type { RegisterPage, RegisterStudent, State } from "./record";
 import { registerTexts as texts } from "./texts";
 
@@ -34,6 +36,7 @@ export function NumbersPreview({
     const before = states.get(id) ?? "unmarked";
     return before !== "unmarked" && before !== marks[id];
   });
+  const early = isToBegin(page.session, page.date, Date.parse(page.now));
   const groups = AWAY.map((state) => [texts.states[state], of(state).map(nameOf)] as const);
   return (
     <Alert role="status" className="mt-3 scroll-mb-24 space-y-3" data-numbers-preview="">
@@ -87,10 +90,18 @@ export function NumbersPreview({
               />
             </div>
           ) : null}
+          {early ? <HasBegun name="begun-of-numbers" begins={page.session.start_at} /> : null}
           <Button type="submit" name="status" value="saved" size="sm">
             {texts.submitThem}
           </Button>
-          <Button type="submit" name="status" value="draft" variant="outline" size="sm">
+          <Button
+            type="submit"
+            name="status"
+            value="draft"
+            variant="outline"
+            size="sm"
+            formNoValidate={early}
+          >
             {texts.draftThem}
           </Button>
         </form>

@@ -61,6 +61,9 @@ export const registerTexts = defineTexts({
     unusualReason: "Why there is a register",
     unusualHint: "For example: make-up class for 21 November.",
     confirmDay: "Confirm",
+    begins: (time: string) => `This meeting begins at ${time}.`,
+    hasBegun: "It has taken place",
+    tickBegun: "Tick that the meeting has taken place, then submit. A draft needs no tick.",
     changeReason: "Change",
     heldBecause: (reason: string) => `No meeting day of this session: ${reason}`,
     beforeSeason: (first: string) =>

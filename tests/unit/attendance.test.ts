@@ -5,6 +5,7 @@ import {
   canReopen,
   checkMarks,
   countMarks,
+  isToBegin,
   lastMeeting,
   type MarkState,
   meetsOn,
@@ -149,4 +150,13 @@ test("admins may always reopen a register, tutors for 48 hours", () => {
   const later = (hours: number) => new Date(saved.getTime() + hours * 3_600_000);
   expect([canReopen("own", saved, later(48)), canReopen("own", saved, later(48.01))]).toEqual([true, false]);
   expect(canReopen("any", saved, later(10_000))).toBe(true);
+});
+
+test("a meeting is to begin until its start in Nairobi, and one of another day has no hour", () => {
+  const chapel = { day: "chapel" as const, start_at: "08:00" };
+  const toBegin = (date: string, now: string) => isToBegin(chapel, date, Date.parse(now));
+  expect(toBegin("2026-11-29", "2026-11-28T22:34:00Z")).toBe(true);
+  expect(toBegin("2026-11-29", "2026-11-29T04:59:59Z")).toBe(true);
+  expect(toBegin("2026-11-29", "2026-11-29T05:00:00Z")).toBe(false);
+  expect(toBegin("2026-11-25", "2026-11-25T00:00:00Z")).toBe(false);
 });

@@ -118,6 +118,15 @@ export function isUnusual(session: { day: SessionDay; endsOn: string | null }, d
   return !meetsOn(session.day, date) || (session.endsOn !== null && date > session.endsOn);
 }
 
+/** Whether a session's meeting of a date, YYYY-MM-DD, is still to begin. One on another day than it meets has no hour. */
+export function isToBegin(
+  session: { day: SessionDay; start_at: string },
+  date: string,
+  now: number,
+): boolean {
+  return meetsOn(session.day, date) && Date.parse(`${date}T${session.start_at}:00+03:00`) > now;
+}
+
 /** The session's last meeting on or before a date. */
 export function lastMeeting(day: SessionDay, upTo: string): string {
   return meetsOn(day, upTo) ? upTo : lastMeeting(day, addDays(upTo, -1));

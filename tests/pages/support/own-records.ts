@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { type APIRequestContext, expect } from "@playwright/test";
+import type { SessionDay } from "@/db/schema/enums";
 import { uniqueDigits } from "./unique-digits";
 
 type Json = Record<string, unknown>;
@@ -75,7 +76,8 @@ export async function ownStudent(
   };
 }
 
-export type OwnClass = { id: string; name: string; course: string; sessions: { id: string; day: string }[] };
+export type OwnMeeting = { id: string; day: SessionDay; start_at: string };
+export type OwnClass = { id: string; name: string; course: string; sessions: OwnMeeting[] };
 
 /** A new course with some classes, each with one session on Saturday and one on Sunday. */
 export async function ownClasses(

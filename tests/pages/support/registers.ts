@@ -1,7 +1,15 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { isToBegin, meetsOn } from "@/lib/domain/attendance/rules";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { summary } from "./enrollments";
-import { assignTutor, type OwnStudent, ownClasses, ownStudent, takeSeat } from "./own-records";
+import {
+  assignTutor,
+  type OwnMeeting,
+  type OwnStudent,
+  ownClasses,
+  ownStudent,
+  takeSeat,
+} from "./own-records";
 import { filesMissing, remains } from "./register-store";
 import { payByHand } from "./simulator";
 import { enter, type Hired, hireReadyTutor, tokenOf } from "./staff";
@@ -13,6 +21,8 @@ export type OwnSession = {
   /** Today in Nairobi, YYYY-MM-DD: a student who paid today is in today's register, on any day of the week. */
   today: string;
   tutor: Hired;
+  /** Whether it meets today. */
+  meets: boolean;
   /** Sorted by name, as in the register. */
   students: OwnStudent[];
   /** The path of today's register. */
@@ -20,8 +30,9 @@ export type OwnSession = {
 };
 
 /**
- * A new tutor's session with enrolled students. It meets today if today is a Saturday or Sunday; on other days there is a reason
- * for today's register already, and no mark. `unusual`: it does not meet today, and nobody has said why there is a register.
+ * A new tutor's session with enrolled students. It meets today if today is a Saturday or Sunday and its meeting has begun, so that
+ * its register is submitted without a question; else it does not meet today, and there is a reason for today's register already,
+ * and no mark. `unusual`: it does not meet today, and nobody has said why there is a register.
  */
 export async function ownSession(
   request: APIRequestContext,
@@ -33,9 +44,10 @@ export async function ownSession(
   const [group] = await ownClasses(request, admin, [size + 5]);
   if (!group) throw new Error("no class was made");
   const today = nairobiToday();
-  const isSunday = new Date(`${today}T00:00:00Z`).getUTCDay() === 0;
-  const wanted = isSunday === !given.unusual ? "sunday" : "saturday";
-  const session = group.sessions.find(({ day }) => day.toLowerCase() === wanted);
+  const isOfToday = ({ day }: OwnMeeting) => meetsOn(day, today);
+  const hasBegun = (one: OwnMeeting) => isOfToday(one) && !isToBegin(one, today, Date.now());
+  const meets = !given.unusual && group.sessions.some(hasBegun);
+  const session = group.sessions.find((one) => isOfToday(one) === meets);
   if (!session) throw new Error("no session was made");
   await assignTutor(request, admin, session.id, tutor.id);
 
@@ -58,6 +70,7 @@ export async function ownSession(
     className: group.name,
     course: group.course,
     today,
+    meets,
     tutor,
     students,
     register: `/tutor/class-register?${query}`,
