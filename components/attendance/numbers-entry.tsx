@@ -4,6 +4,7 @@ import { type ReadNumbers, readNumbers } from "@/lib/domain/attendance/absent-ru
 import { describedBy, FieldError } from "../form/field-frame";
 import { Alert } from "../ui/alert";
 import { Button, ButtonLink } from "../ui/button";
+import { Disclosure } from "../ui/disclosure";
 import { Input } from "../ui/input";
 import { Label } from "../ui/label";
 import { useHydrated } from "../ui/use-hydrated";
@@ -22,7 +23,7 @@ const KEYS = [
 ] as const;
 
 /**
- * One line of the printed sheet's numbers that marks the whole register. The names are shown first; then the marks are set as if
+ * One line of the printed sheet's numbers that marks the whole register, folded so that a phone's first screen has students. The names are shown first; then the marks are set as if
  * tapped. Without scripts the server shows the names, and `post` saves the marks.
  */
 export function NumbersEntry({
@@ -97,9 +98,10 @@ export function NumbersEntry({
   };
 
   return (
-    <section
-      aria-label={texts.numbers}
-      className="mt-3 mb-4 rounded-xl border bg-card p-3 sm:p-4 print:hidden"
+    <Disclosure
+      className="group mt-3 mb-4 rounded-xl border bg-card px-3 sm:px-4 print:hidden"
+      title={texts.byNumbers}
+      open={typed !== undefined}
     >
       <form action={path} method="get" onSubmit={show} className="space-y-1.5">
         <input type="hidden" name="sessionId" value={page.session.id} />
@@ -179,6 +181,6 @@ export function NumbersEntry({
           </Button>
         </Alert>
       ) : null}
-    </section>
+    </Disclosure>
   );
 }

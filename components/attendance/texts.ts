@@ -25,6 +25,7 @@ export const registerTexts = defineTexts({
     allMarked: "Everybody is marked",
     rest: "Mark the rest present",
     undo: (count: number) => `Undo ${count} present`,
+    byNumbers: "Mark by the sheet's numbers",
     numbers: "Absent and late numbers",
     numbersHint: (code: string) =>
       `3 7 12 L5: number 5 is late, the rest are present. E7 excused, 3-6 a range. List ${code}: with another code on your sheet, compare names.`,

@@ -1,5 +1,5 @@
 import { expect, test } from "../support/academy";
-import { keptOf, numbersOf, ownSession } from "../support/registers";
+import { keptOf, numbersBox, numbersOf, ownSession } from "../support/registers";
 import { enter } from "../support/staff";
 
 test.use({ javaScriptEnabled: false });
@@ -35,7 +35,7 @@ test("without scripts a line of numbers shows its names, then saves", async ({ p
   const [first, second, third] = session.students;
   await enter(page, session.tutor.phone, session.tutor.password, session.register);
   const numbers = await numbersOf(page, session);
-  const box = page.getByRole("textbox", { name: "Absent and late numbers" });
+  const box = await numbersBox(page);
   await box.fill(`${numbers[1]} who`);
   await page.getByRole("button", { name: "Show names" }).click();
   await expect(page.getByText('"who" is not a number of the list.')).toBeVisible();

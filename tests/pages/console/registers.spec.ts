@@ -6,6 +6,7 @@ import {
   expectStored,
   keptOf,
   mark,
+  numbersBox,
   numbersOf,
   openRegister,
   ownSession,
@@ -135,7 +136,7 @@ test("a line of numbers typed offline marks everybody, and is sent once", { tag:
   const arrived = listenToSendings(context);
   await context.setOffline(true);
   const [first, , third] = await numbersOf(page, session);
-  await page.getByRole("textbox", { name: "Absent and late numbers" }).fill(`${first} l${third}`);
+  await (await numbersBox(page)).fill(`${first} l${third}`);
   await page.getByRole("button", { name: "Show names" }).tap();
   await page.getByRole("button", { name: "Mark them so" }).tap();
   await expectMarks(page, session, ["Absent", "Present", "Late"]);

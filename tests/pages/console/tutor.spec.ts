@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { WHOLE_RUN } from "../../support/whole-run";
 import { expect, expectUsable, expectUsableAt320, expectUsableOnBothScreens, test } from "../support/academy";
 import { assignTutor, ownClasses } from "../support/own-records";
-import { expectMarks, keptOf, numbersOf, ownSession, writeMeanwhile } from "../support/registers";
+import { expectMarks, keptOf, numbersBox, numbersOf, ownSession, writeMeanwhile } from "../support/registers";
 import { enter, hireReadyTutor, signInAs, tokenOf } from "../support/staff";
 
 test("a tutor without sessions sees whom to contact", async ({ page, request }) => {
@@ -130,7 +130,7 @@ test(`${SIZE} students, 4 absent: 7 taps from home to saved`, async ({ page, req
 test("one line of the sheet's numbers marks everybody", async ({ page, request }) => {
   const session = await ownSession(request, 5);
   await enter(page, session.tutor.phone, session.tutor.password, session.register);
-  const box = page.getByRole("textbox", { name: "Absent and late numbers" });
+  const box = await numbersBox(page);
   const show = page.getByRole("button", { name: "Show names" });
   const numbers = await numbersOf(page, session);
   expect([...numbers].sort()).toEqual([1, 2, 3, 4, 5]);
@@ -184,6 +184,7 @@ test("draft, submit, lock, correction", async ({ page, request }) => {
       .filter({ hasText: new RegExp(`^${state}$`) })
       .click();
 
+  await expect(row(first)).toBeInViewport();
   await choose(first, "Present");
   await page.getByRole("button", { name: "Save as Draft" }).click();
   await expect(page.getByText("Draft saved.")).toBeVisible();

@@ -193,3 +193,9 @@ export async function openRegister(page: Page, session: OwnSession): Promise<voi
   // The page's own files are fetched one at a time.
   await expect.poll(() => page.evaluate(filesMissing)).toEqual([]);
 }
+
+/** Unfolds the line for the sheet's numbers, and gives its box. */
+export async function numbersBox(page: Page) {
+  await page.getByText("Mark by the sheet's numbers").click();
+  return page.getByRole("textbox", { name: "Absent and late numbers" });
+}
