@@ -51,7 +51,7 @@ export function PlainDialog({ title, closeHref, canClose, wide, children }: Prop
       data-slot="dialog"
       aria-labelledby="dialog-title"
       className={cn(
-        "fixed inset-0 z-40 m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-card p-0 text-card-foreground",
+        "fixed inset-0 z-40 m-0 h-dvh max-h-none w-full max-w-none scroll-pt-20 overflow-y-auto bg-card p-0 text-card-foreground",
         "sm:mx-auto sm:mt-[6dvh] sm:h-fit sm:max-h-[88dvh] sm:rounded-2xl sm:border sm:shadow-2xl",
         "backdrop:bg-black/50",
         "print:absolute print:h-auto print:max-h-none print:overflow-visible print:border-0 print:shadow-none print:backdrop:hidden",
