@@ -32,6 +32,9 @@ export const RegisterAtDesk = RegisterWithClass.extend({
   sessions: Sessions.default([]),
 });
 
+/** A row of a list: the times may be chosen later. */
+export const RegisterListed = RegisterAtDesk.extend({ sessions: Sessions.optional() });
+
 export const UpdateEnrollment = z.object({
   id: RecordId,
   student_id: RecordId,

@@ -3,8 +3,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import { actorId } from "@/lib/domain/access/actor";
-import { enroll } from "@/lib/domain/enrollments/enroll";
-import { registerAtDesk } from "@/lib/domain/enrollments/register-at-desk";
+import { registerListed } from "@/lib/domain/enrollments/register-at-desk";
 import { matchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { takeReceipt } from "@/lib/domain/payments/receipts/take-receipt";
 import { waiveFee } from "@/lib/domain/payments/waivers/request-waiver";
@@ -102,31 +101,16 @@ async function enterRow(ctx: Ctx, { given, classId }: PlannedRow, past: PastReco
 
 const sentenceOf = ({ message, errors = {} }: Refusal) => Object.values(errors).flat()[0] ?? message;
 
-/** Registers a student with the seat, in one transaction where the class leaves no choice of times. @returns why there is no seat */
-async function register(ctx: Ctx, { given, classId, outcome }: PlannedRow): Promise<RowResult> {
+/** Registers a student, with the seat in the same transaction, so that one message tells both. @returns why there is no seat */
+async function register(ctx: Ctx, { given, classId }: PlannedRow): Promise<RowResult> {
   const form = { ...given, consent: true };
-  if (classId && outcome === "new") {
-    try {
-      const registered = await registerAtDesk(ctx, { ...form, class_id: classId });
-      const { student_id: studentId, exists, seat_refused: refused } = registered;
-      return { studentId, isNew: !exists, note: refused ? texts.withoutSeat(refused) : "" };
-    } catch (error) {
-      if (!(error instanceof Refusal && error.errors?.sessions)) throw error;
-    }
+  if (!classId) {
+    const { id: studentId, exists } = await registerStudent(ctx, form);
+    return { studentId, isNew: !exists, note: "" };
   }
-  const { id: studentId, exists } = await registerStudent(ctx, form);
-  return { studentId, isNew: !exists, note: classId ? await seat(ctx, studentId, classId) : "" };
-}
-
-/** Holds a seat; where times are to be chosen, without them. @returns why there is none */
-async function seat(ctx: Ctx, studentId: string, classId: string): Promise<string> {
-  try {
-    await enroll(ctx, { student_id: studentId, class_id: classId });
-    return "";
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return texts.withoutSeat(sentenceOf(error));
-  }
+  const registered = await registerListed(ctx, { ...form, class_id: classId });
+  const { student_id: studentId, exists, seat_refused: refused } = registered;
+  return { studentId, isNew: !exists, note: refused ? texts.withoutSeat(refused) : "" };
 }
 
 /** Marks the phone as shared for those who have it, as staff ticked. */

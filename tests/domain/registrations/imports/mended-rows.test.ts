@@ -129,6 +129,30 @@ describe("a file with classes", () => {
     expect(await statesOf(group.classId)).toEqual(["held"]);
   });
 
+  test("tells who is new, a sibling or back in one message of the seat and how to pay it, also where times are open", async () => {
+    const group = await newClass();
+    await secondSaturday(group);
+    const { class: named } = await namesOf(group.classId);
+    const [back, elder] = [await student(), await student()];
+    await sql`update students set season_number = current_season() - 1 where id = ${back.id}`;
+    await sql`delete from season_registrations where student_id = ${back.id} and season_number = current_season()`;
+    await sql`delete from outbox where student_id = ${back.id}`;
+    const file = await withClass(
+      [...person("Told Newcomer"), named, ""],
+      [...person("Told Sibling", elder.msisdn, "5/6/2003"), named, ""],
+      [...person("Told Again", back.msisdn, back.dob), named, ""],
+    );
+    await mend(file, { line: 3, shares_phone: true });
+    await importAll(file);
+    expect(await statesOf(group.classId)).toEqual(["held", "held", "held"]);
+    const told =
+      await sql`select o.kind, o.body from outbox o join enrollments e on e.student_id = o.student_id
+      where e.class_id = ${group.classId} and o.kind <> 'hold_ending'`;
+    expect(told).toHaveLength(3);
+    for (const { kind, body } of told)
+      expect([kind, body]).toEqual(["registered", expect.stringMatching(/held until .* account /)]);
+  });
+
   test("registers without a place, and says so, when the class is full", async () => {
     const { classId } = await newClass({ capacity: 1 });
     const names = await namesOf(classId);
