@@ -32,6 +32,11 @@ test("the timeline says less where the class of a time is not known", () => {
   expect(stepText(line({ step: "enrolled", course: null, class: null }))).toBe("Enrolled");
 });
 
+test("the timeline names what changed as the pages do, never by its column", () => {
+  const changed = line({ step: "changed", state: null, fields: ["fullName", "full_name", "phoneShared"] });
+  expect(stepText(changed)).toBe("Changed: Full name, Full name, phone shared by siblings");
+});
+
 test("a session's students are those its tutor sees, and held places are said beside them", () => {
   const session = inSession({ total_enrolled: 4, seats_taken: 5, capacity: 20 });
   expect(sessionTexts.countOf(session)).toBe("4 / 20, 1 held");

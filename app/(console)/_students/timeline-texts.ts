@@ -1,7 +1,7 @@
 import { attendanceTexts } from "@/lib/domain/attendance/texts";
 import { KIND_LABELS } from "@/lib/domain/messaging/messages/kinds";
 import { messageTexts } from "@/lib/domain/messaging/messages/texts";
-import { FIELD_NAMES, fieldTexts } from "@/lib/domain/people/students/field-rules";
+import { columnOf, FIELD_NAMES, fieldTexts } from "@/lib/domain/people/students/field-rules";
 import type { TimelineLine } from "@/lib/domain/records/timeline-steps";
 import { formatShillings } from "@/lib/platform/money";
 import { defineTexts } from "@/lib/platform/texts";
@@ -59,6 +59,7 @@ export const timelineTexts = defineTexts({
     message: (kind: string, state: string) => `Message (${kind}): ${state}`,
     reply: "Reply received",
     changed: (fields: string) => `Changed: ${fields}`,
+    marks: { phoneShared: "phone shared by siblings" },
     archived: "Archived",
     restored: "Active again",
     codeRenewed: "New secret code made",
@@ -118,8 +119,9 @@ function changedText({ state, fields }: TimelineLine): string {
   if (state === "archived") return texts.archived;
   if (state === "active") return texts.restored;
   const names = fields.map((name) => {
-    const known = FIELD_NAMES.find((field) => field === name);
-    return known ? fieldTexts(known, "staff").label : name.replaceAll("_", " ");
+    // A change at the desk is logged by its columns, a returning student's by the fields of the form.
+    const known = FIELD_NAMES.find((field) => field === name || columnOf(field) === name);
+    return known ? fieldTexts(known, "staff").label : worded(texts.marks, name);
   });
   return texts.changed(names.join(", "));
 }
