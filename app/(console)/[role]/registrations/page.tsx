@@ -112,14 +112,15 @@ export default async function RegistrationsPage(props: RolePageProps) {
   );
 }
 
-/** Of the seasons, those that the settings offer to staff and the one that the address names, newest first. */
+/** Of the seasons, the current and past ones, those that the settings offer to staff, and the one that the address names, newest first. */
 async function readFilters(ctx: Ctx, { season: wanted }: Record<string, string>): Promise<Filter[]> {
   const { seasons } = await listAllSeasons(ctx, {});
   // An address may name a season that is not there.
   const known = seasons.find((season) => String(season.number) === wanted);
   const { classes } = await listClasses(ctx, { pageSize: 500, season: known?.number });
   const offered = seasons.filter(
-    (season) => season.offered_to_staff || season.current || String(season.number) === wanted,
+    (season) =>
+      season.offered_to_staff || season.current || season.is_past || String(season.number) === wanted,
   );
   return [
     {
