@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { FieldName } from "@/lib/domain/people/students/fields";
-import { findPastSeason } from "@/lib/domain/seasons/season-rows";
+import { findPastSeason, readRegistering } from "@/lib/domain/seasons/season-rows";
 import { changed, command } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { type FieldErrors, invalidField, Refusal, refuseErrors } from "@/lib/platform/refusal";
@@ -12,11 +12,12 @@ import { alikeOf, labelOf, planRows } from "./plan-rows";
 import type { Table } from "./read-table";
 import { changeChoices, findChoices, readStored, rememberColumns } from "./student-files";
 import { importTexts as texts } from "./texts";
+import { readOpenClasses } from "./wanted-place";
 
 /**
  * Stores what the columns of an uploaded file hold and what counts where a row says nothing, and remembers it for the next file with
  * the same titles.
- * @throws Refusal 404 file_gone; 400 at `columns` for a field in two columns or in none, and at a choice that neither a column nor a default gives
+ * @throws Refusal 404 file_gone; 400 at `columns` for a field in two columns or in none, at `class_id` for another season's class, and at a choice that neither a column nor a default gives
  */
 export const chooseColumns = command(
   "students.choose-columns",
@@ -24,8 +25,12 @@ export const chooseColumns = command(
   async ({ input, tx, ready: { table } }) => {
     const { file_id: fileId, dates, names, ...choices } = input;
     const columns = table.titles.map((_, at) => choices.columns[at] ?? "");
-    if (choices.season && !(await findPastSeason(tx, choices.season)))
-      throw invalidField("season", texts.noPastSeason);
+    const past = choices.season && (await findPastSeason(tx, choices.season));
+    if (choices.season && !past) throw invalidField("season", texts.noPastSeason);
+    const { season } = past ? { season: past } : await readRegistering(tx);
+    const classes = choices.class_id ? await readOpenClasses(tx, [season]) : [];
+    if (choices.class_id && !classes.some(({ id }) => id === choices.class_id))
+      throw invalidField("class_id", texts.classOfOther(season.number));
     refuseErrors(wrongChoices({ ...choices, columns, mended: {} }));
     await changeChoices(tx, fileId, ({ mended }) => ({ ...choices, columns, mended, dates, names }));
     await rememberColumns(tx, table, { ...choices, columns });

@@ -66,12 +66,12 @@ export const PreviewStudents = paging(20).extend({
   outcome: z.enum(ROW_OUTCOMES).optional(),
 });
 
+const nothingAs = (absent: string | undefined) => (value: unknown) =>
+  value === undefined || (typeof value === "string" && isNothing(value)) ? absent : value;
+
 /** A field that lists of past seasons often lack, or fill with a dash. */
 const orNothing = <Name extends FieldName>(name: Name) =>
-  z.preprocess(
-    (value) => (typeof value === "string" && isNothing(value) ? undefined : value),
-    givenShape(name).optional(),
-  );
+  z.preprocess(nothingAs(undefined), givenShape(name).optional());
 
 /** A student of a past season: name, phone and date of birth are what the student is known by again; documents may be missing. */
 export const PastStudent = RegisterStudent.extend({
@@ -81,6 +81,8 @@ export const PastStudent = RegisterStudent.extend({
   guardian_id_no: orNothing("guardian_id_no"),
   guardian_msisdn: orNothing("guardian_msisdn"),
   residence: orNothing("residence"),
+  channel: orNothing("channel"),
+  enrollment_status: z.preprocess(nothingAs("new"), givenShape("enrollment_status")),
 });
 
 /** A student of a past season with the record of it; `old_number` is on the certificate's paper. */

@@ -94,7 +94,7 @@ export function isNumber(use: ColumnUse): boolean {
   return use === "msisdn" || use === "guardian_msisdn" || use === "id_number" || use === "guardian_id_no";
 }
 
-/** The fields that every student needs and that neither a column nor a default gives; lists of past seasons may lack where they lived. */
+/** The fields that every student needs and that neither a column nor a default gives; lists of past seasons may lack what a season asks anew. */
 export function missingFields({ columns, ...defaults }: Choices): Array<FieldName | "class_id" | "outcome"> {
   const of = (...uses: ColumnUse[]) => uses.some((use) => columns.includes(use));
   const ofPast = [
@@ -102,8 +102,8 @@ export function missingFields({ columns, ...defaults }: Choices): Array<FieldNam
     ...(of("outcome", "certificate") || defaults.outcome ? [] : ["outcome" as const]),
   ];
   const fields = FIELD_NAMES.filter((name) => {
-    const { askedOf, optional, absentAs } = fieldOf(name);
-    const isAsked = askedOf === "everyone" && !(defaults.season && name === "residence");
+    const { askedOf, optional, absentAs, eachSeason } = fieldOf(name);
+    const isAsked = askedOf === "everyone" && !(defaults.season && eachSeason);
     const isNeeded = isAsked && !optional && absentAs === undefined;
     return isNeeded && !columns.includes(name) && defaults[name as "channel"] === undefined;
   });

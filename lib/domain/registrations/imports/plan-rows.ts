@@ -54,8 +54,8 @@ type PlannedFile = { id: string; choices: Choices };
  */
 export type Plan = {
   season: Season;
-  /** The number of the season that registers now. */
-  registering: number;
+  /** The season that registers now. */
+  registering: Season;
   rows: PlannedRow[];
   classes: ImportClass[];
   monthFirst: MappedRow | undefined;
@@ -77,7 +77,7 @@ export async function planRows(db: Db, table: Table, { id, choices }: PlannedFil
   const { settings, now } = registering;
   const season = (choices.season && (await findPastSeason(db, choices.season))) || registering.season;
   const mapped = mapRows(table, choices, Number(nairobiDate(now).slice(0, 4)));
-  const open = await readOpenClasses(db, season);
+  const open = await readOpenClasses(db, [season]);
   const feeCents = season.feeCents ?? settings.fee_cents;
   const monthFirst = choices.dates ? undefined : unclearSince(mapped);
   const rule = { ...settings, starts_on: season.startsOn };
@@ -128,7 +128,7 @@ export async function planRows(db: Db, table: Table, { id, choices }: PlannedFil
   });
   return {
     season,
-    registering: registering.season.number,
+    registering: registering.season,
     rows,
     classes: open,
     monthFirst,

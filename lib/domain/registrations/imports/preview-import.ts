@@ -21,6 +21,7 @@ import { pastNote } from "./past-place";
 import { alikeOf, countOutcomes, digestOf, type Plan, type PlannedRow, planRows } from "./plan-rows";
 import { keepFile, readStored, readUploaded, sweepStudentFiles } from "./student-files";
 import { importTexts as texts } from "./texts";
+import { readOpenClasses } from "./wanted-place";
 
 /**
  * Stores a readable file of students for a day, for preview and import.
@@ -58,6 +59,7 @@ export const previewStudents = query(
     const from = rowsBefore(input);
     const shown = wanted.slice(from, from + input.pageSize);
     const alike = await samePeople(db, plan, shown);
+    const pastSeasons = await readSeasons(db, eq(seasons.isPast, true));
     return {
       file_id: file.id,
       file_name: file.fileName,
@@ -73,9 +75,11 @@ export const previewStudents = query(
       season: plan.season.number,
       is_past: plan.season.isPast,
       outcome_names: outcomeNames(plan.season.isPast),
-      current_season: plan.registering,
-      past_seasons: (await readSeasons(db, eq(seasons.isPast, true))).map(({ number }) => number),
+      current_season: plan.registering.number,
+      past_seasons: pastSeasons.map(({ number }) => number),
       classes: plan.classes,
+      /** Of every season that the file may be of. */
+      all_classes: await readOpenClasses(db, [plan.registering, ...pastSeasons]),
       seats: plan.rows.filter(({ form, classId }) => form && classId).length,
       waivers: plan.rows.filter(({ form, waived }) => form && waived !== "none").length,
       receipts: plan.rows.filter(({ form, given }) => form && given.receipt).length,

@@ -65,6 +65,7 @@ export const importTexts = defineTexts({
       outcome: "How it ended",
       certificate: "Certificate",
     },
+    classOfOther: (season: number) => `This class is not of season ${season}. Choose one that is.`,
     noPastSeason: "Choose one of the past seasons.",
     pastNeedsClass: "Write the course or class that the student was in.",
     outcomeNeeded: "Write how it ended, or choose what counts where a row says nothing.",

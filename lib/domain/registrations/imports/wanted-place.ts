@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, exists, isNull } from "drizzle-orm";
+import { and, desc, eq, exists, isNull, or } from "drizzle-orm";
 import { classes, courses, sessions } from "@/db/schema/catalog";
 import type { Outcome } from "@/db/schema/enums";
 import { readMpesaText } from "@/lib/domain/payments/receipts/read-mpesa-text";
@@ -12,7 +12,7 @@ import type { Choices } from "./choices";
 import type { MappedRow } from "./map-rows";
 import { importTexts as texts } from "./texts";
 
-export type ImportClass = { id: string; name: string; course: string; code: string };
+export type ImportClass = { id: string; name: string; course: string; code: string; season: number };
 
 /** How a past season ended for a student; `said` is what the list says in other words than ours, such as 85%. */
 export type PastRecord = {
@@ -102,21 +102,31 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\d]+/gu, " ")
     .trim();
 
-/** The classes of a season that a row may name, by course and name: all of a past one, else those that have sessions. */
-export function readOpenClasses(db: Db, { number, isPast }: Season): Promise<ImportClass[]> {
+/** The classes of seasons that a row may name, by season, course and name: all of past ones, of others those that have sessions. */
+export function readOpenClasses(db: Db, of: Season[]): Promise<ImportClass[]> {
   const meets = db
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.classId, classes.id), isNull(sessions.archivedAt)));
   return db
-    .select({ id: classes.id, name: classes.name, course: courses.name, code: courses.code })
+    .select({
+      id: classes.id,
+      name: classes.name,
+      course: courses.name,
+      code: courses.code,
+      season: classes.seasonNumber,
+    })
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .where(
-      and(
-        eq(classes.seasonNumber, number),
-        isPast ? undefined : and(isNull(classes.archivedAt), isNull(courses.archivedAt), exists(meets)),
+      or(
+        ...of.map(({ number, isPast }) =>
+          and(
+            eq(classes.seasonNumber, number),
+            isPast ? undefined : and(isNull(classes.archivedAt), isNull(courses.archivedAt), exists(meets)),
+          ),
+        ),
       ),
     )
-    .orderBy(courses.name, classes.name);
+    .orderBy(desc(classes.seasonNumber), courses.name, classes.name);
 }

@@ -15,7 +15,7 @@ import { showSeasonReport } from "@/lib/domain/reports/season-report";
 import { enterPastSeason } from "@/lib/domain/season-lifecycle/planning/past-season";
 import { showAcademy } from "@/lib/domain/seasons/show-academy";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { newPhone } from "../../../api/fixtures";
+import { newClass, newPhone } from "../../../api/fixtures";
 import { asStaff, PUBLIC } from "../../../support/actors";
 import { sql } from "../../../support/database";
 import { refusalOf } from "../../../support/outcome";
@@ -213,9 +213,39 @@ describe("a list of a past season", () => {
     );
     const columns = ["full_name", "msisdn", "dob"];
     expect((await refusalOf(choose(file, { columns, ...ALL, season: 8 }))).errors).toHaveProperty("season");
+    expect(Object.keys((await refusalOf(choose(file, { columns, season: 3 }))).errors ?? {}).sort()).toEqual([
+      "class_id",
+      "outcome",
+    ]);
+  });
+
+  test("takes a class of its own season for all, and no other, and need not say how the students heard", async () => {
+    const { classId } = await newClass();
+    const phone = newPhone();
+    const file = await upload(
+      csvFile([
+        ["Name", "Phone", "DOB"],
+        ["Ann Njoki", local(phone), "1/2/1990"],
+      ]),
+    );
+    const { all_classes: classes } = await look(file);
+    const own = classes.find(({ season, course }) => season === 3 && course === "Tailoring");
+    expect(classes.map(({ id }) => id)).toContain(classId);
+    const columns = ["full_name", "msisdn", "dob"];
+    const past = { columns, season: 3, outcome: "completed" };
+    expect((await refusalOf(choose(file, { ...past, class_id: classId }))).errors).toEqual({
+      class_id: ["This class is not of season 3. Choose one that is."],
+    });
+    expect((await refusalOf(choose(file, { columns, ...ALL, class_id: own?.id }))).errors).toHaveProperty(
+      "class_id",
+    );
+    await choose(file, { ...past, class_id: own?.id });
+    expect((await look(file)).counts).toMatchObject({ new: 1, refused: 0 });
+    await importAll(file);
+    expect(await placesOf(phone)).toMatchObject([{ class: "Class 1", outcome: "completed" }]);
     expect(
-      Object.keys((await refusalOf(choose(file, { columns, ...ALL, season: 3 }))).errors ?? {}).sort(),
-    ).toEqual(["class_id", "outcome"]);
+      await sql`select channel, enrollment_status as status from students where msisdn = ${phone}`,
+    ).toEqual([{ channel: null, status: "new" }]);
   });
 
   test("knows who is known by phone and date of birth, who stay as recorded and keep their newer season", async () => {

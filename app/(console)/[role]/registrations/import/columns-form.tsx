@@ -1,3 +1,4 @@
+import { seasonListTexts } from "@/app/(console)/_seasons/texts";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextField } from "@/components/form/text-field";
@@ -16,12 +17,26 @@ const DEFAULTS = ["channel", "enrollment_status", "language"] as const;
  * @param season the past season whose list it is; empty for the current one
  */
 export function ColumnsForm({ seen, season }: { seen: ImportPreview; season: string }) {
-  const classes = seen.classes.map(({ id, name, course }) => ({ value: id, label: `${course}: ${name}` }));
+  const classes = seen.all_classes.map(({ id, name, course, season: of }) => ({
+    value: id,
+    label: `${course}: ${name}`,
+    ...(seen.past_seasons.length > 0 ? { group: seasonListTexts.named(of) } : {}),
+  }));
   return (
     <Form
       action={chooseColumnsAction}
       values={{ residence: seen.choices.residence ?? "" }}
-      order={["columns", "dates", "names", "channel", "enrollment_status", "residence"]}
+      order={[
+        "columns",
+        "dates",
+        "names",
+        "season",
+        "outcome",
+        "channel",
+        "enrollment_status",
+        "residence",
+        "class_id",
+      ]}
       className="max-w-3xl space-y-6"
     >
       <input type="hidden" name="file_id" value={seen.file_id} />
