@@ -26,10 +26,11 @@ export const ColumnChoices = z.object({
 });
 export type ColumnChoices = z.output<typeof ColumnChoices>;
 
-/** A row as a person mended it: the cells by what they hold; a sibling whose phone is shared; or no student at all. */
+/** A row as a person mended it: the cells by what they hold; a sibling whose phone is shared; the recorded student of the phone; or no student at all. */
 export const MendedRow = z.object({
   given: z.partialRecord(z.enum(COLUMN_USES), Cell).default({}),
   shares_phone: z.boolean().optional(),
+  is_known: z.boolean().optional(),
   left_out: z.boolean().optional(),
 });
 export type MendedRow = z.output<typeof MendedRow>;

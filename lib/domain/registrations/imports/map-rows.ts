@@ -12,6 +12,8 @@ export type MappedRow = {
   given: Partial<Record<ColumnUse, string>>;
   written: string;
   sharesPhone: boolean;
+  /** A person said that it is of the recorded student with this phone and a like name. */
+  isKnown: boolean;
   isLeftOut: boolean;
 };
 
@@ -32,6 +34,7 @@ export function mapRows(table: Table, choices: Choices, thisYear: number): Mappe
       given: { ...defaultsOf(choices), ...typed(cellsByUse, choices, thisYear) },
       written,
       sharesPhone: mended?.shares_phone ?? false,
+      isKnown: mended?.is_known ?? false,
       isLeftOut: mended?.left_out ?? false,
     };
   });

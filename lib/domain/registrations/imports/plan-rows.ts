@@ -1,11 +1,9 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { REMOVED } from "@/db/schema/enums";
 import { importedRows, importRuns } from "@/db/schema/imports";
-import { students } from "@/db/schema/students";
 import { fieldTexts } from "@/lib/domain/people/students/field-rules";
 import { REMOVED_NAME } from "@/lib/domain/people/students/fields";
 import { wrongDocuments } from "@/lib/domain/people/students/identity-documents";
@@ -16,9 +14,8 @@ import { isNewSibling } from "@/lib/domain/people/students/student-phone";
 import { findPastSeason, readRegistering, type Season } from "@/lib/domain/seasons/season-rows";
 import type { Db } from "@/lib/platform/db/client";
 import { readShape } from "@/lib/platform/field-errors";
-import { toMsisdn } from "@/lib/platform/phone";
 import type { FieldErrors } from "@/lib/platform/refusal";
-import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { formatDay, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { isCut, orderOf } from "./cell-words";
 import type { Choices } from "./choices";
 import { COLUMN_USES, type ColumnUse, isField } from "./column-names";
@@ -27,6 +24,7 @@ import { hasSurnameFirst, isNumber, type MappedRow, mapRows } from "./map-rows";
 import { pastPlaceOf } from "./past-place";
 import type { Table } from "./read-table";
 import { standingRun } from "./runs";
+import { asRecorded, phoneOf, readOnPhones, sameOnPhone } from "./same-person";
 import { importTexts as texts } from "./texts";
 import { type ImportClass, type Place, placeOf, readOpenClasses } from "./wanted-place";
 
@@ -43,6 +41,8 @@ export type PlannedRow = MappedRow &
     form: Known | null;
     /** What a person should know of a row that was imported. */
     note: string;
+    /** Of a row to mend: the student on its phone who may be the same person. */
+    same: StudentRow | undefined;
   };
 
 /** A stored file, and what was chosen for it. */
@@ -76,7 +76,10 @@ export async function planRows(db: Db, table: Table, { id, choices }: PlannedFil
   const registering = await readRegistering(db);
   const { settings, now } = registering;
   const season = (choices.season && (await findPastSeason(db, choices.season))) || registering.season;
-  const mapped = mapRows(table, choices, Number(nairobiDate(now).slice(0, 4)));
+  const read = mapRows(table, choices, Number(nairobiDate(now).slice(0, 4)));
+  const known = await readOnPhones(db, read.flatMap(phoneOf));
+  const onPhoneOf = (row: MappedRow) => known.get(phoneOf(row)[0] ?? "") ?? [];
+  const mapped = read.map((row) => asRecorded(row, onPhoneOf(row)));
   const open = await readOpenClasses(db, [season]);
   const feeCents = season.feeCents ?? settings.fee_cents;
   const monthFirst = choices.dates ? undefined : unclearSince(mapped);
@@ -95,21 +98,18 @@ export async function planRows(db: Db, table: Table, { id, choices }: PlannedFil
     const isUnclear = monthFirst !== undefined && orderOf(row.written) === "either";
     if (monthFirst && isUnclear) errors.dob = [texts.eitherDate(monthFirst.line, monthFirst.written)];
     const form = "data" in read && Object.keys(errors).length === 0 ? read.data : null;
-    const phone = toMsisdn(row.given.msisdn ?? "");
     const born = isUnclear ? null : parseBirthDate(row.given.dob ?? "");
-    return { ...row, ...place, errors, form, phone, born };
+    return { ...row, ...place, errors, form, born };
   });
-  const known = await readOnPhones(
-    db,
-    checked.flatMap(({ phone }) => phone ?? []),
-  );
-  const entered = season.isPast ? await readEntered(db, season.number, known) : undefined;
+  const entered = season.isPast
+    ? await readEntered(db, season.number, [...known.values()].flat())
+    : undefined;
   const isBack = (self: StudentRow) =>
     entered ? !entered.has(self.id) : season.status === "open" && self.seasonNumber < season.number;
   const before = new Map<string, Earlier[]>();
   const rows = checked.map((row): PlannedRow => {
-    const onPhone = known.flatMap(({ phone, student }) => (phone === row.phone ? student : []));
-    const earlier = before.get(row.phone ?? "") ?? [];
+    const onPhone = onPhoneOf(row);
+    const earlier = before.get(phoneOf(row)[0] ?? "") ?? [];
     const decided = decide(row, onPhone, earlier, { isBack, isPast: season.isPast });
     const { form, outcome } = decided;
     if (form) {
@@ -118,12 +118,14 @@ export async function planRows(db: Db, table: Table, { id, choices }: PlannedFil
     }
     const note = notes.get(row.line);
     const isImported = outcome === "registered" && note !== undefined;
+    const isToMend = outcome === "sibling" || outcome === "refused";
     return {
       ...row,
       problems: [],
       ...decided,
       ...(isImported ? { outcome: "imported" } : {}),
       note: isImported ? note : "",
+      same: isToMend ? sameOnPhone(row, onPhone) : undefined,
     };
   });
   return {
@@ -145,7 +147,6 @@ type CheckedRow = MappedRow &
   Place & {
     errors: FieldErrors;
     form: Known | null;
-    phone: string | null;
     born: string | null;
   };
 type Earlier = { line: number; dob: string; isNew: boolean };
@@ -171,11 +172,18 @@ function decide(
   const added = earlier.filter(({ isNew }) => isNew);
   const isAlone = added.length === 0 && (onPhone.length === 0 || isNewSibling(onPhone, form));
   if (isAlone || row.sharesPhone) return { outcome: "new", form };
-  return { outcome: "sibling", form: null, problems: problemsOf({ msisdn: [sharedWith(onPhone, added)] }) };
+  return {
+    outcome: "sibling",
+    form: null,
+    problems: problemsOf({ msisdn: [sharedWith(row, onPhone, added)] }),
+  };
 }
 
-const sharedWith = (onPhone: StudentRow[], earlier: Earlier[]) =>
-  earlier[0] ? texts.phoneOfRow(earlier[0].line) : texts.phoneTaken(onPhone[0]?.fullName ?? "");
+function sharedWith(row: MappedRow, onPhone: StudentRow[], [earlier]: Earlier[]): string {
+  const same = sameOnPhone(row, onPhone);
+  if (same) return texts.phoneOfSame(same.fullName, formatDay(same.dob));
+  return earlier ? texts.phoneOfRow(earlier.line) : texts.phoneTaken(onPhone[0]?.fullName ?? "");
+}
 
 /** The first date that only makes sense with the month first, if another one may be read either way. */
 function unclearSince(rows: MappedRow[]): MappedRow | undefined {
@@ -190,12 +198,8 @@ function bornLater({ given }: MappedRow, { startsOn }: Season): FieldErrors {
 }
 
 /** Which of the students have their record of a past season. */
-async function readEntered(
-  db: Db,
-  season: number,
-  known: Array<{ student: StudentRow }>,
-): Promise<Set<string>> {
-  const ids = known.map(({ student }) => student.id);
+async function readEntered(db: Db, season: number, known: StudentRow[]): Promise<Set<string>> {
+  const ids = known.map(({ id }) => id);
   if (ids.length === 0) return new Set();
   const rows = await db
     .select({ id: enrollments.studentId })
@@ -217,20 +221,6 @@ async function readNotes(db: Db, fileId: string): Promise<Map<number, string>> {
     .innerJoin(importRuns, eq(importRuns.id, importedRows.runId))
     .where(standingRun(fileId));
   return new Map(rows.map(({ line, note }) => [line, note]));
-}
-
-/** The students on phones; a phone of a record that was merged is that of the one it stands in. */
-async function readOnPhones(
-  db: Db,
-  phones: string[],
-): Promise<Array<{ phone: string; student: StudentRow }>> {
-  if (phones.length === 0) return [];
-  const named = alias(students, "named");
-  return db
-    .select({ phone: named.msisdn, student: students })
-    .from(named)
-    .innerJoin(students, sql`${students.id} = coalesce(${named.mergedInto}, ${named.id})`)
-    .where(inArray(named.msisdn, [...new Set(phones)]));
 }
 
 function problemsOf(errors: FieldErrors): Problem[] {

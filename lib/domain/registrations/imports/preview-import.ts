@@ -97,8 +97,18 @@ export const previewStudents = query(
         outcome: row.outcome,
         problems: row.problems,
         note: [noteOf(row), alikeText(alike.get(row.line))].filter(Boolean).join(" "),
-        /** The access log has whom a note names. */
-        known: (alike.get(row.line)?.known ?? []).map(({ id }) => ({ student_id: id })),
+        same: row.same
+          ? {
+              name: row.same.fullName,
+              registration_no: row.same.registrationNo,
+              born: formatDay(row.same.dob),
+              is_ticked: row.isKnown,
+            }
+          : null,
+        /** The access log has whom a note or a question names. */
+        known: [...(alike.get(row.line)?.known ?? []), ...(row.same ? [row.same] : [])].map(({ id }) => ({
+          student_id: id,
+        })),
       })),
       total: wanted.length,
     };

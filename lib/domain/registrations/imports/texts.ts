@@ -43,6 +43,8 @@ export const importTexts = defineTexts({
       `Row ${line} has the month first (${date}), so this may be either of two days. Choose under "Columns" how dates are written.`,
     phoneTaken: (name: string) =>
       `${name} has this phone number. Siblings who share it are ticked under "Phone of another student".`,
+    phoneOfSame: (name: string, born: string) =>
+      `${name}, born ${born}, has this phone number. Tick under "Phone of another student" whether this is the same person, or a sibling.`,
     phoneOfRow: (line: number) =>
       `The student in row ${line} has this phone number too. Siblings who share it are ticked under "Phone of another student".`,
     noClass: (name: string, names: string[]) =>

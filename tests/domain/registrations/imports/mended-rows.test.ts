@@ -61,6 +61,37 @@ describe("a row of a file that cannot be imported as it is", () => {
     expect(rows.every(({ phone_shared }) => phone_shared)).toBe(true);
   });
 
+  test("is of the recorded student with its phone and a like name once a person says so, whatever its date of birth", async () => {
+    const known = await student({ full_name: "Janet Achieng Odhiambo", dob: "01-02-2000" });
+    const back = await student({ full_name: "Hellen Atieno", dob: "03-04-1999" });
+    await sql`update students set season_number = current_season() - 1 where id = ${back.id}`;
+    await sql`delete from season_registrations where student_id = ${back.id} and season_number = current_season()`;
+    const file = await uploadRows([
+      HEADER,
+      person("Achieng Janet", known.msisdn, "2/1/2000"),
+      person("Hellen Atieno", back.msisdn, ""),
+      person("Brother Odhiambo", known.msisdn, "5/6/2003"),
+    ]);
+    const { rows } = await look(file);
+    expect(rows.map(({ outcome, same }) => [outcome, same?.registration_no])).toEqual([
+      ["sibling", known.registration_no],
+      ["refused", back.registration_no],
+      ["sibling", undefined],
+    ]);
+    expect(rows[0]?.problems[0]?.message).toMatch(/^Janet Achieng Odhiambo, born 1 February 2000, has this/);
+    await mend(file, { line: 2, is_known: true }, { line: 3, is_known: true }, { line: 4, is_known: true });
+    expect(await outcomes(file)).toEqual(["registered", "returning", "sibling"]);
+    await importAll(file);
+    expect(await outcomes(file)).toEqual(["registered", "imported", "sibling"]);
+    expect(
+      await sql`select full_name, dob::text, phone_shared, season_number = current_season() as now from students
+        where msisdn in (${known.msisdn}, ${back.msisdn}) order by full_name`,
+    ).toEqual([
+      { full_name: "Hellen Atieno", dob: "1999-04-03", phone_shared: false, now: true },
+      { full_name: "Janet Achieng Odhiambo", dob: "2000-02-01", phone_shared: false, now: true },
+    ]);
+  });
+
   test("of a student of an earlier season registers them for this one, and is then done", async () => {
     const known = await student();
     await sql`update students set season_number = current_season() - 1 where id = ${known.id}`;

@@ -63,7 +63,7 @@ export const undoImportAction = staffAction(undoImport, {
   },
 });
 
-/** The boxes of one row: those of its fields by `line.field`, and its two ticks. */
+/** The boxes of one row: those of its fields by `line.field`, and its ticks. */
 function mendedRow(form: FormData, line: string) {
   const boxes = COLUMN_USES.flatMap((use) => {
     const typed = form.get(`${line}.${use}`);
@@ -73,6 +73,7 @@ function mendedRow(form: FormData, line: string) {
     line,
     given: Object.fromEntries(boxes),
     shares_phone: form.has(`${line}.shares_phone`),
+    is_known: form.has(`${line}.is_known`),
     left_out: form.has(`${line}.left_out`),
   };
 }

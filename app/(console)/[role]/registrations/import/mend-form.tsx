@@ -13,7 +13,7 @@ import { importPageTexts as texts } from "./texts";
 
 type Row = ImportPreview["rows"][number];
 
-/** Rows to mend in place: a box for each wrong cell with the reason beside it, and ticks for siblings and for rows to leave out. */
+/** Rows to mend in place: a box for each wrong cell with the reason beside it, and ticks for who is known, for siblings and for rows to leave out. */
 export function MendForm({ seen, back }: { seen: ImportPreview; back: string }) {
   return (
     <Form action={mendRowsAction} className="space-y-5">
@@ -40,6 +40,14 @@ export function MendForm({ seen, back }: { seen: ImportPreview; back: string }) 
             ))}
           </div>
           <div className="grid gap-2 sm:grid-cols-2">
+            {row.same ? (
+              <ChoiceRow
+                type="checkbox"
+                name={`${row.line}.is_known`}
+                label={texts.samePerson(row.same)}
+                defaultChecked={row.same.is_ticked}
+              />
+            ) : null}
             {row.outcome === "sibling" ? (
               <ChoiceRow type="checkbox" name={`${row.line}.shares_phone`} label={texts.sharesPhone} />
             ) : null}

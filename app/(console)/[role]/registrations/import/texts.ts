@@ -115,8 +115,8 @@ export const importPageTexts = defineTexts({
       `The new students of this file are registered. ${left === 1 ? "1 row is" : `${left} rows are`} left.`,
     toTick: (rows: number) =>
       rows === 1
-        ? "1 row is left on another student's phone: tick it if they are siblings"
-        : `${rows} rows are left on other students' phones: tick those of siblings`,
+        ? "1 row is left on another student's phone: tick whether it is the same person or a sibling"
+        : `${rows} rows are left on other students' phones: tick who is the same person, and who a sibling`,
     toMend: (rows: number) => (rows === 1 ? "1 row is to be mended" : `${rows} rows are to be mended`),
     mendHere: "Tick or mend it",
     refused: "Download the rows to mend",
@@ -132,6 +132,8 @@ export const importPageTexts = defineTexts({
     outcome: "Outcome",
     problems: "What to mend",
     rowTitle: (line: number, name: string) => `Row ${line}: ${name || "no name"}`,
+    samePerson: (of: { name: string; registration_no: string; born: string }) =>
+      `The same person as ${of.name}, ${of.registration_no}, born ${of.born}: the record stays as it is`,
     sharesPhone: "Siblings who share this phone",
     leaveOut: "Leave this row out",
     mend: "Check these rows again",
