@@ -1,6 +1,8 @@
 "use client";
+import { useEffect, useRef } from "react";
 import { FieldFrame } from "@/components/form/field-frame";
-import { useField } from "@/components/form/form-state";
+import { useField, useForm } from "@/components/form/form-state";
+import { useLeaveGuard } from "@/components/form/leave-guard";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
 import { type Option, Options } from "@/components/ui/options";
@@ -44,4 +46,26 @@ export function MendField({
       )}
     </FieldFrame>
   );
+}
+
+/** Asks before the form around it is left with mends that were not sent, or not taken. */
+export function LeaveGuard() {
+  const { state, pending } = useForm();
+  const here = useRef<HTMLSpanElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const around = here.current?.closest("form") ?? null;
+    form.current = around;
+    const type = () => around?.setAttribute("data-typed", "yes");
+    const send = () => around?.removeAttribute("data-typed");
+    if (state.code) type();
+    around?.addEventListener("input", type);
+    around?.addEventListener("submit", send);
+    return () => {
+      around?.removeEventListener("input", type);
+      around?.removeEventListener("submit", send);
+    };
+  }, [state]);
+  useLeaveGuard(form, pending);
+  return <span ref={here} hidden />;
 }

@@ -7,7 +7,7 @@ import { LEAVE_OUT } from "@/lib/domain/registrations/imports/input";
 import type { ImportPreview } from "@/lib/domain/registrations/imports/preview-import";
 import { mendRowsAction } from "./actions";
 import { choicesOf, labelOf } from "./columns-form";
-import { MendField } from "./mend-field";
+import { LeaveGuard, MendField } from "./mend-field";
 import { SelectField } from "./select-field";
 import { importPageTexts as texts } from "./texts";
 
@@ -19,6 +19,8 @@ export function MendForm({ seen, back }: { seen: ImportPreview; back: string }) 
     <Form action={mendRowsAction} className="space-y-5">
       <input type="hidden" name="file_id" value={seen.file_id} />
       <input type="hidden" name="back" value={back} />
+      <LeaveGuard />
+      {seen.rows.length > 3 ? <SubmitButton label={texts.mend} busy={texts.busy} variant="outline" /> : null}
       {seen.alike.length > 0 && seen.rows.some(({ outcome }) => outcome === "refused") ? (
         <Alike seen={seen} />
       ) : null}
