@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { seasons } from "@/db/schema/academy";
 import { actorId } from "@/lib/domain/access/actor";
+import { restsUntil } from "@/lib/domain/messaging/sending/timing-rules";
 import { fieldOf } from "@/lib/domain/people/students/field-rules";
 import { parseBirthDate } from "@/lib/domain/people/students/rules";
 import { readSeasons } from "@/lib/domain/seasons/season-rows";
@@ -10,6 +11,7 @@ import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { toCsv } from "@/lib/platform/csv";
 import type { Db } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/now";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatDay } from "@/lib/platform/time/nairobi-time";
@@ -74,6 +76,8 @@ export const previewStudents = query(
       })),
       season: plan.season.number,
       is_past: plan.season.isPast,
+      /** The messages that tell of registrations and seats go out at once, also at night. */
+      wakes_people: !plan.season.isPast && isNight(await databaseNow(db)),
       outcome_names: outcomeNames(plan.season.isPast),
       current_season: plan.registering.number,
       past_seasons: pastSeasons.map(({ number }) => number),
@@ -115,6 +119,8 @@ export const previewStudents = query(
   },
   { prepare: readStored },
 );
+
+const isNight = (now: Date) => restsUntil({ rests: true, purpose: "transactional" }, now) !== null;
 
 export type ImportPreview = Awaited<ReturnType<typeof previewStudents>>;
 

@@ -3,6 +3,7 @@ import { rowsOf } from "@/components/data-table/rows-of";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TickField } from "@/components/form/tick-field";
+import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
@@ -161,6 +162,7 @@ function Import({ seen, isRunning }: { seen: ImportPreview; isRunning: boolean }
           )}
           {seen.receipts > 0 ? <p>{texts.receipts(seen.receipts)}</p> : null}
           {seen.waivers > 0 ? <p>{texts.waivers(seen.waivers)}</p> : null}
+          {seen.wakes_people ? <Alert variant="warning">{texts.atNight}</Alert> : null}
           <TickField name="consent" label={texts.consent} />
           <SubmitButton label={isPast ? texts.enter(left) : texts.submit(left)} busy={texts.busy} />
         </Asked>

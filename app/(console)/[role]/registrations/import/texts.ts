@@ -99,6 +99,8 @@ export const importPageTexts = defineTexts({
       count === 1
         ? "1 of them has an M-Pesa code: it pays when M-Pesa has reported the payment."
         : `${count} of them have M-Pesa codes: they pay when M-Pesa has reported the payments.`,
+    atNight:
+      "It is night, and people sleep: each of them gets the message at once. Import in the morning, after 08:00, if it can wait.",
     consent: "Every student in the file, or the guardian, has agreed to the privacy policy",
     submit: (count: number) => (count === 1 ? "Import 1 student" : `Import ${count} students`),
     importing: "The students are being registered, 50 at a time.",
