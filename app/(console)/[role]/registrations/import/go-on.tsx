@@ -54,7 +54,7 @@ export function ImportProgress({
           <p>{texts.running(done, all)}</p>
         </>
       ) : null}
-      {pending ? <p className="text-muted-foreground text-sm">{texts.importing}</p> : null}
+      {pending ? <p className="text-muted-foreground text-sm">{texts.importing(left)}</p> : null}
       {pending && !isRunning ? <StopAtFirst file={file} /> : null}
     </div>
   );

@@ -103,7 +103,10 @@ export const importPageTexts = defineTexts({
       "It is night, and people sleep: each of them gets the message at once. Import in the morning, after 08:00, if it can wait.",
     consent: "Every student in the file, or the guardian, has agreed to the privacy policy",
     submit: (count: number) => (count === 1 ? "Import 1 student" : `Import ${count} students`),
-    importing: "The students are being registered, 50 at a time.",
+    importing: (left: number) =>
+      left > 50
+        ? "50 are registered at a time, and then counted here. Each time may take up to a minute."
+        : "They are registered together, and then counted here. It may take up to a minute.",
     leave: "The import stops when you leave this page. Leave it?",
     progress: "Rows imported",
     goOn: (left: number) => `Go on with the ${left} that are left`,
