@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import { actorId } from "@/lib/domain/access/actor";
@@ -79,9 +79,9 @@ async function importRow(ctx: Ctx, row: PlannedRow, fileName: string): Promise<R
     const done = await register(ctx, row);
     const held = done.note === "" && row.classId ? await newestOf(done.studentId) : undefined;
     if (!held) return done;
-    const paid = row.given.receipt ? await pay(ctx, held, row.given.receipt) : "";
-    const waived = row.waived === "none" ? "" : await waive(ctx, held, row.waived, fileName);
-    return { ...done, note: [paid, waived].filter(Boolean).join(" ") };
+    const paid = row.given.receipt ? await pay(ctx, held.id, row.given.receipt) : "";
+    const waived = row.waived === "none" ? "" : await waive(ctx, held.id, row.waived, fileName);
+    return { ...done, note: [paid, waived, held.hasTimes ? "" : texts.timesOpen].filter(Boolean).join(" ") };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new Refusal(error.kind, error.code, texts.rowRefused(row.line, sentenceOf(error)));
@@ -124,17 +124,18 @@ async function sharePhone(ctx: Ctx, { form }: PlannedRow): Promise<void> {
   for (const { id } of holders) await updateStudent(ctx, { id, phone_shared: true });
 }
 
-/** The id of a student's newest enrollment, which was just made. */
-async function newestOf(studentId: string): Promise<string | undefined> {
+/** A student's newest enrollment, which was just made, and whether its times are chosen. */
+async function newestOf(studentId: string): Promise<{ id: string; hasTimes: boolean } | undefined> {
+  const chosen = sql<boolean>`exists (select from enrollment_sessions t where t.enrollment_id = ${enrollments.id})`;
   const [held] = await read((db) =>
     db
-      .select({ id: enrollments.id })
+      .select({ id: enrollments.id, hasTimes: chosen })
       .from(enrollments)
       .where(eq(enrollments.studentId, studentId))
       .orderBy(desc(enrollments.createdAt))
       .limit(1),
   );
-  return held?.id;
+  return held;
 }
 
 /** Takes a receipt for the new seat, and matches its payment if it waits in suspense. @returns what became of it */

@@ -108,6 +108,7 @@ export const importTexts = defineTexts({
     undoneMeanwhile: "This import was undone meanwhile, and goes on no more.",
     withoutSeat: (why: string) => `Registered without a place: ${why}`,
     receiptPaid: "The receipt paid.",
+    timesOpen: "The times are still to be chosen.",
     receiptOpen: "The receipt is not known yet; it pays when M-Pesa reports it.",
     receiptElsewhere: "The receipt belongs to another student's payment.",
     waiverAsked: (shillings: number | null) =>

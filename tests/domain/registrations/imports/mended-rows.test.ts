@@ -158,6 +158,7 @@ describe("a file with classes", () => {
     const file = await withClass([...person("Chooses Later"), (await namesOf(group.classId)).class, ""]);
     await importAll(file);
     expect(await statesOf(group.classId)).toEqual(["held"]);
+    expect((await look(file)).rows[0]?.note).toBe("The times are still to be chosen.");
   });
 
   test("tells who is new, a sibling or back in one message of the seat and how to pay it, also where times are open", async () => {
