@@ -4,6 +4,7 @@ import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { REMOVED } from "@/db/schema/enums";
 import { importedRows, importRuns } from "@/db/schema/imports";
+import { students } from "@/db/schema/students";
 import { fieldTexts } from "@/lib/domain/people/students/field-rules";
 import { REMOVED_NAME } from "@/lib/domain/people/students/fields";
 import { wrongDocuments } from "@/lib/domain/people/students/identity-documents";
@@ -41,6 +42,8 @@ export type PlannedRow = MappedRow &
     form: Known | null;
     /** What a person should know of a row that was imported. */
     note: string;
+    /** Of who is registered; empty for others. */
+    registrationNo: string;
     /** Of a row to mend: the student on its phone who may be the same person. */
     same: StudentRow | undefined;
   };
@@ -116,15 +119,17 @@ export async function planRows(db: Db, table: Table, { id, choices }: PlannedFil
       const own = { line: row.line, dob: form.dob, isNew: outcome === "new" };
       before.set(form.msisdn, [...earlier, own]);
     }
-    const note = notes.get(row.line);
-    const isImported = outcome === "registered" && note !== undefined;
+    const noted = notes.get(row.line);
+    const isImported = outcome === "registered" && noted !== undefined;
+    const self = outcome === "registered" ? onPhone.find(({ dob }) => dob === row.born) : undefined;
     const isToMend = outcome === "sibling" || outcome === "refused";
     return {
       ...row,
       problems: [],
       ...decided,
       ...(isImported ? { outcome: "imported" } : {}),
-      note: isImported ? note : "",
+      note: isImported ? noted.note : "",
+      registrationNo: (isImported ? noted.registrationNo : self?.registrationNo) ?? "",
       same: isToMend ? sameOnPhone(row, onPhone) : undefined,
     };
   });
@@ -213,14 +218,16 @@ function isRemoved({ given }: MappedRow): boolean {
   return given.msisdn === REMOVED && given.full_name === REMOVED_NAME;
 }
 
-/** The rows that were imported, by line, with what a person should know. */
-async function readNotes(db: Db, fileId: string): Promise<Map<number, string>> {
+/** The rows that were imported, by line, with the student's number and what a person should know. */
+async function readNotes(db: Db, fileId: string) {
+  const { line, note, studentId } = importedRows;
   const rows = await db
-    .select({ line: importedRows.line, note: importedRows.note })
+    .select({ line, note, registrationNo: students.registrationNo })
     .from(importedRows)
+    .leftJoin(students, eq(students.id, studentId))
     .innerJoin(importRuns, eq(importRuns.id, importedRows.runId))
     .where(standingRun(fileId));
-  return new Map(rows.map(({ line, note }) => [line, note]));
+  return new Map(rows.map((row) => [row.line, row]));
 }
 
 function problemsOf(errors: FieldErrors): Problem[] {

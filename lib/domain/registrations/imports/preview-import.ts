@@ -192,21 +192,27 @@ export const exportRefused = query(
   { prepare: readStored },
 );
 
-/** A report of an import to keep: each row with its outcome, and what a person should know. @throws Refusal 404 file_gone */
+/** A report of an import to keep: each row with the student, class and outcome, why it is refused, and what a person should know. @throws Refusal 404 file_gone */
 export const exportReport = query(
   "students.import-report",
   StudentFileId,
   async ({ db, ready: { file, table } }) => {
-    const { rows, season } = await planRows(db, table, file);
+    const { rows, season, classes } = await planRows(db, table, file);
     return csvFile(
       "Import_report.csv",
-      [texts.row, fieldOf("full_name").exportTitle, fieldOf("msisdn").exportTitle, texts.outcome, texts.note],
+      [
+        ...[texts.row, fieldOf("full_name").exportTitle, fieldOf("msisdn").exportTitle],
+        ...[texts.registrationNo, texts.uses.class, texts.outcome, texts.reason, texts.note],
+      ],
       rows.map((row) => [
         row.line,
         row.given.full_name ?? "",
         row.given.msisdn ?? "",
+        row.registrationNo,
+        classes.find(({ id }) => id === row.classId)?.name ?? "",
         outcomeNames(season.isPast)[row.outcome],
-        reasonsOf(row) || noteOf(row),
+        reasonsOf(row),
+        noteOf(row),
       ]),
     );
   },

@@ -124,6 +124,7 @@ export const importTexts = defineTexts({
       imported: "Entered by this import",
       registered: "Entered before",
     },
+    registrationNo: "Reg. Number",
     outcome: "Outcome",
     note: "Note",
     outcomes: {
