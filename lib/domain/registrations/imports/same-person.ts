@@ -55,4 +55,4 @@ function isLike(one: string, other: string): boolean {
   return shorter.length > 0 && shorter.every((word) => longer.includes(word));
 }
 
-const wordsOf = (name: string) => name.toLowerCase().match(/[\p{L}'’]+/gu) ?? [];
+const wordsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}'’]+/gu) ?? [];
