@@ -67,6 +67,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
       "enrollment-details",
       "enrollment-messages",
       "enrollment-row",
+      "free-credit",
       "lost-outcomes",
       "meeting-dates",
       "pay-code",

@@ -19,7 +19,7 @@ describe("a line of the audit log", () => {
   });
 
   test("says an amount as money, without the name under which it is stored", () => {
-    expect(said({ kept_credit_cents: 50_000 })).toEqual(["kept credit: KES 500"]);
+    expect(said({ credit_used_cents: 50_000 })).toEqual(["credit used: KES 500"]);
   });
 
   test("shows no stored structure", () => {

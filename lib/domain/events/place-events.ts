@@ -70,7 +70,7 @@ export const PLACE_EVENTS = {
     from_class: text.optional(),
     class: text,
     sessions: names,
-    kept_credit_cents: count.optional(),
+    credit_used_cents: count.optional(),
     chose: z.literal("paybill").optional(),
   },
   "enrollment.offered": {
@@ -79,7 +79,12 @@ export const PLACE_EVENTS = {
     class: text,
     until: text.optional(),
   },
-  "enrollment.offer_accepted": { from: state, to: state, class: text },
+  "enrollment.offer_accepted": {
+    from: state,
+    to: state,
+    class: text,
+    credit_used_cents: count.optional(),
+  },
   "enrollment.offer_declined": {
     from: z.literal("offered"),
     to: z.literal("cancelled"),

@@ -71,6 +71,7 @@ export const PAYMENT_LINKS: Call[] = [
     errorCodes: [
       "not_found",
       "already_paid",
+      "credit_waits",
       "choose_times",
       "prompt_open",
       "season_closed",

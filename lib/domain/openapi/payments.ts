@@ -167,6 +167,7 @@ export const PAYMENTS: Call[] = [
     errorCodes: [
       "not_found",
       "already_paid",
+      "credit_waits",
       "prompt_open",
       "class_draft",
       "class_full",
@@ -193,6 +194,7 @@ export const PAYMENTS: Call[] = [
     errorCodes: [
       "not_found",
       "already_paid",
+      "credit_waits",
       "class_draft",
       "class_full",
       "session_full",

@@ -36,6 +36,7 @@ export const CODES = {
   money_out: [409, "The row is of money that left: it cannot be taken into suspense."],
   no_certificate: [409, "The student has no valid certificate."],
   already_paid: [409, "Nothing is due for this enrollment."],
+  credit_waits: [409, "Free credit of the student covers what is due: take the seat again, and it pays."],
   already_merged: [409, "One of the records is merged into another."],
   birth_dates_differ: [
     409,

@@ -69,6 +69,7 @@ describe("credit moved to another enrollment", () => {
     await payByPaybill(seat, 500);
     await deleteEnrollment(admin, { id: seat.enrollmentId });
     const next = await heldSeat(seat.student);
+    expect(await accountOf(next.enrollmentId)).toMatchObject({ state: "enrolled", free: 0 });
     expect(await move(seat, next, {})).toMatchObject({ status: "enrolled", credit: 500 });
     expect(await move(next, next, {})).toMatchObject({ status: "enrolled", credit: 500 });
   });

@@ -1,6 +1,8 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
+import type { TRANSACTION_METHODS } from "@/db/schema/enums";
+import { paymentRequests } from "@/db/schema/payments";
 import type { CashPaid } from "@/lib/domain/messaging/messages/student/payments";
 import type { Db } from "@/lib/platform/db/client";
 import { endReminders, notifyEnrolled } from "../enrollment-messages";
@@ -45,4 +47,25 @@ export async function enrollPaid(
   await endReminders(tx, [enrolled], "paid");
   await notifyEnrolled(tx, enrolled, cash);
   return enrolled;
+}
+
+/** The update that closes the paybill requests of a fee of which nothing is due: successful if a paybill payment completed it. */
+export function closePaybillRequests(
+  tx: Db,
+  enrollmentId: string,
+  method: (typeof TRANSACTION_METHODS)[number] | null,
+) {
+  return tx
+    .update(paymentRequests)
+    .set({
+      status: method === "paybill" ? "success" : "cancelled",
+      updatedAt: sql`now()`,
+    })
+    .where(
+      and(
+        eq(paymentRequests.enrollmentId, enrollmentId),
+        eq(paymentRequests.method, "paybill"),
+        eq(paymentRequests.status, "pending"),
+      ),
+    );
 }

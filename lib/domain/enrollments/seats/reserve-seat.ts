@@ -6,11 +6,13 @@ import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { classTexts } from "@/lib/domain/academy/texts";
 import type { AuditEvent } from "@/lib/domain/events/events";
 import type { Addressees } from "@/lib/domain/messaging/messages/addressees";
+import type { Season } from "@/lib/domain/seasons/season-rows";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { remindOfHold } from "../enrollment-messages";
 import { type EnrollmentRow, isEnrolled, lockEnrollmentOf, sessionsOf } from "../enrollment-row";
+import { payFromCredit } from "../free-credit";
 import { chooseSessions, holdEnd, onlyChoice } from "../rules";
 import { readDue, sumAllocated } from "../standing/enrollment-summary";
 import { enrollmentTexts as texts } from "../texts";
@@ -113,24 +115,33 @@ export async function reserveSeat(
     until: holdEnd(locked.now, request.holdMinutes ?? request.settings.hold_minutes, season.lastPaymentAt),
     now: locked.now,
   };
-  const paidInPart = holdEnd(locked.now, request.settings.paybill_hold_hours * 60, season.lastPaymentAt);
   if (!own) {
-    const taken = await takeSeat(tx, request, { season, course, chosen, terms, paidInPart });
+    const taken = await takeSeat(tx, request, { season, course, chosen, terms });
     // Another transaction enrolled the same student first; its row is visible now, so this becomes a move.
     if (!taken) return reserveSeat(tx, request);
-    const change = seatChange(own, taken.enrollment, sessionIds);
-    if (taken.retainedCents > 0) change.what.kept_credit_cents = taken.retainedCents;
-    return { enrollment: taken.enrollment, change };
+    return { enrollment: taken.enrollment, change: seatChange(own, taken, sessionIds) };
   }
   const moved = await moveTo(tx, own, request.classId, terms);
   if (!moved) return reserveSeat(tx, request);
   const enrollment = chosen ? await rewriteSessions(tx, moved, chosen) : moved;
-  const settled =
-    enrollment.state === "paid_waiting"
-      ? await seatForPaid(tx, enrollment, { until: paidInPart, now: locked.now })
-      : enrollment;
-  if (settled.holdUntil?.getTime() !== own.holdUntil?.getTime()) await remindOfHold(tx, settled, locked.now);
-  return { enrollment: settled, change: seatChange(own, settled, sessionIds) };
+  const settled = await settle(tx, enrollment, request.settings, { season, now: locked.now });
+  const { holdUntil } = settled.enrollment;
+  if (holdUntil?.getTime() !== own.holdUntil?.getTime())
+    await remindOfHold(tx, settled.enrollment, locked.now);
+  return { enrollment: settled.enrollment, change: seatChange(own, settled, sessionIds) };
+}
+
+/** Pays for a moved seat with what is there already: a late payment's seat begins, free credit pays what is due. */
+async function settle(
+  tx: Db,
+  enrollment: EnrollmentRow,
+  settings: Settings,
+  { season, now }: { season: Season; now: Date },
+) {
+  if (enrollment.state === "enrolled") return { enrollment, creditCents: 0 };
+  if (enrollment.state !== "paid_waiting") return payFromCredit(tx, enrollment, { settings, now });
+  const until = holdEnd(now, settings.paybill_hold_hours * 60, season.lastPaymentAt);
+  return { enrollment: await seatForPaid(tx, enrollment, { until, now }), creditCents: 0 };
 }
 
 async function chosenBefore(tx: Db, request: SeatRequest, season: number): Promise<string[]> {
@@ -210,7 +221,7 @@ async function rewriteSessions(tx: Db, enrollment: EnrollmentRow, chosen: Meetin
 
 function seatChange(
   before: EnrollmentRow | undefined,
-  after: EnrollmentRow,
+  { enrollment: after, creditCents }: { enrollment: EnrollmentRow; creditCents: number },
   sessionIds: string[],
 ): AuditEvent<"enrollment.seat_reserved"> {
   return {
@@ -222,6 +233,7 @@ function seatChange(
       from_class: before && before.classId !== after.classId ? before.classId : undefined,
       class: after.classId,
       sessions: sessionIds,
+      ...(creditCents > 0 ? { credit_used_cents: creditCents } : {}),
     },
   };
 }

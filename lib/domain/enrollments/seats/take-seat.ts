@@ -2,7 +2,7 @@ import "server-only";
 import { getTableColumns, sql } from "drizzle-orm";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import type { Door } from "@/db/schema/enums";
-import { creditKeeps } from "@/db/schema/ledger";
+import { openAccounts } from "@/db/schema/list-counters";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { type Addressees, readAddressees } from "@/lib/domain/messaging/messages/addressees";
 import { recordSeason } from "@/lib/domain/people/students/registration";
@@ -11,8 +11,8 @@ import type { Db } from "@/lib/platform/db/client";
 import { writeTogether } from "@/lib/platform/db/write-together";
 import { insertFirstReminder } from "../enrollment-messages";
 import type { EnrollmentRow } from "../enrollment-row";
+import { mayPayIn, payFromCredit } from "../free-credit";
 import { newPayCode } from "../pay-code";
-import { payFromRetained } from "../retained-credit";
 import type { Meeting } from "./class-lock";
 
 /** The client network a hold counts for, its end, and the time under the locks. */
@@ -32,23 +32,21 @@ type NewSeat = {
   course: string;
   chosen: Meeting[] | undefined;
   terms: Terms;
-  /** When the hold ends if kept credit pays a part of the fee. */
-  paidInPart: Date;
 };
 
 /**
- * Writes a new hold with its sessions, for a student without an enrollment of the season; credit kept from earlier seasons
- * pays for it at once. The caller has locked the class and checked for a free seat.
- * @returns the enrollment, and the cents of kept credit used; undefined when another transaction enrolled the student first
+ * Writes a new hold with its sessions, for a student without an enrollment of the season; the student's free credit pays for it
+ * at once. The caller has locked the class and checked for a free seat.
+ * @returns the enrollment, and the cents of credit used; undefined when another transaction enrolled the student first
  */
 export async function takeSeat(
   tx: Db,
   request: Wanted,
-  { season, course, chosen, terms, paidInPart }: NewSeat,
-): Promise<{ enrollment: EnrollmentRow; retainedCents: number } | undefined> {
+  { season, course, chosen, terms }: NewSeat,
+): Promise<{ enrollment: EnrollmentRow; creditCents: number } | undefined> {
   const written = await insertHeld(tx, request, season, terms);
   if (!written) return undefined;
-  const { hasKept, ...enrollment } = written;
+  const { hasCredit, ...enrollment } = written;
   const { studentId } = request;
   const to = request.addressees ?? (await readAddressees(tx, [studentId]));
   const reminder = insertFirstReminder(tx, enrollment, { course, now: terms.now, to });
@@ -56,13 +54,13 @@ export async function takeSeat(
     recordSeason(tx, studentId, season.number, request.door ?? "web"),
     chosen && insertSessions(tx, enrollment, chosen),
   ];
-  if (!hasKept) {
+  if (!hasCredit) {
     await writeTogether(tx, ...withIt, reminder);
-    return { enrollment, retainedCents: 0 };
+    return { enrollment, creditCents: 0 };
   }
   await writeTogether(tx, ...withIt);
-  const paid = await payFromRetained(tx, enrollment, paidInPart);
-  if (paid.retainedCents === 0) await reminder;
+  const paid = await payFromCredit(tx, enrollment, { settings: request.settings, now: terms.now });
+  if (paid.creditCents === 0) await reminder;
   return paid;
 }
 
@@ -79,12 +77,11 @@ export function insertSessions(tx: Db, enrollment: EnrollmentRow, chosen: Meetin
 }
 
 /**
- * @returns the row, and whether the student has kept credit from an earlier season; undefined when the student has an
- *   enrollment
+ * @returns the row, and whether the student has credit that may pay for it; undefined when the student has an enrollment
  */
 async function insertHeld(tx: Db, request: Wanted, season: Season, { from, until }: Terms) {
-  const earlier = sql`${creditKeeps.enrollmentId} in (select e.id from ${enrollments} e
-    where e.student_id = ${request.studentId} and e.season_number < ${season.number})`;
+  const credit = sql`select from ${openAccounts} join ${enrollments} on ${enrollments.id} = ${openAccounts.enrollmentId}
+    where ${mayPayIn(request.studentId, season.number)}`;
   const [written] = await tx
     .insert(enrollments)
     .values({
@@ -100,7 +97,7 @@ async function insertHeld(tx: Db, request: Wanted, season: Season, { from, until
     .onConflictDoNothing()
     .returning({
       ...getTableColumns(enrollments),
-      hasKept: sql<boolean>`exists (select from ${creditKeeps} where ${earlier})`,
+      hasCredit: sql<boolean>`exists (${credit})`,
     });
   return written;
 }

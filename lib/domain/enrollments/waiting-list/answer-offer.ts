@@ -16,7 +16,7 @@ import { maskMsisdn } from "@/lib/platform/phone";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { notifyNewSeat, remindOfHold } from "../enrollment-messages";
 import { type EnrollmentRow, isEnrolled } from "../enrollment-row";
-import { payFromRetained } from "../retained-credit";
+import { payFromCredit } from "../free-credit";
 import { holdEnd, laterEnd } from "../rules";
 import { freeInSession, lockClass } from "../seats/class-lock";
 import { cancelEnrollments } from "../seats/end-enrollments";
@@ -33,7 +33,7 @@ type OpenOffer = Awaited<ReturnType<typeof lockOpenOffer>>;
 
 /**
  * Accepts an offered seat. The hold lasts until the offer's end, or as long as a new hold if that is later, so that the student
- * can choose sessions and pay. Credit kept by the student pays automatically (lib/domain/season-lifecycle/README.md). A
+ * can choose sessions and pay. The student's free credit pays by itself (lib/domain/payments/README.md). A
  * student with a seat elsewhere moves: the old seat is free, and payments move along ("Waiting list").
  * @returns as enroll, with a student session of level view
  * @throws Refusal 404 for a wrong token; 409 offer_over when it was answered or its time ended
@@ -78,10 +78,9 @@ async function take(
     .set({ state, holdUntil: until, updatedAt: sql`now()` })
     .where(eq(enrollments.id, offered.id))
     .returning();
-  const paidInPart = holdEnd(now, settings.paybill_hold_hours * 60, season.lastPaymentAt);
-  const { enrollment } = await payFromRetained(tx, held, paidInPart);
+  const { enrollment, creditCents } = await payFromCredit(tx, held, { settings, now });
   await remindOfHold(tx, enrollment, now);
-  return { taken: enrollment, change: lineOf(offered, enrollment) };
+  return { taken: enrollment, change: lineOf(offered, enrollment, creditCents) };
 }
 
 /**
@@ -141,11 +140,16 @@ async function sessionsOfMove(
   return new Set(ofClass.map(({ day }) => day)).size === chosen.length ? chosen : undefined;
 }
 
-function lineOf(before: EnrollmentRow, after: EnrollmentRow): AuditEvent {
+function lineOf(before: EnrollmentRow, after: EnrollmentRow, creditCents = 0): AuditEvent {
   return {
     type: "enrollment.offer_accepted",
     id: after.id,
-    what: { from: before.state, to: after.state, class: after.classId },
+    what: {
+      from: before.state,
+      to: after.state,
+      class: after.classId,
+      ...(creditCents > 0 ? { credit_used_cents: creditCents } : {}),
+    },
   };
 }
 

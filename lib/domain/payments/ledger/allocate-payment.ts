@@ -1,7 +1,8 @@
 import "server-only";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
-import { allocations, paymentRequests, transactions } from "@/db/schema/payments";
+import { creditMoves } from "@/db/schema/ledger";
+import { allocations, transactions } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { type Credit, sumCents } from "@/lib/domain/enrollments/credits";
 import {
@@ -13,7 +14,7 @@ import {
 import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
 import { holdEnd, laterEnd, takeFrom } from "@/lib/domain/enrollments/rules";
 import { type LockedClass, seatRefusal } from "@/lib/domain/enrollments/seats/class-lock";
-import { enrollPaid, forgiveRest } from "@/lib/domain/enrollments/seats/enroll-paid";
+import { closePaybillRequests, enrollPaid, forgiveRest } from "@/lib/domain/enrollments/seats/enroll-paid";
 import { holdsSeat } from "@/lib/domain/enrollments/seats/seat-rule";
 import { readDue } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import type { AuditEvent } from "@/lib/domain/events/events";
@@ -21,12 +22,12 @@ import type { CashPaid } from "@/lib/domain/messaging/messages/student/payments"
 import { findSeason } from "@/lib/domain/seasons/season-rows";
 import type { Db } from "@/lib/platform/db/client";
 import { writeTogether } from "@/lib/platform/db/write-together";
-import { isClosed, type Target } from "./accounts";
+import { isClosed, lockTarget, type Target } from "./accounts";
 import type { TransactionRow } from "./record-transaction";
 
 /**
- * Allocates a payment on an enrollment's account: it pays the fee, or is flagged as credit
- * (lib/domain/payments/README.md).
+ * Allocates a payment on an enrollment's account: it pays the fee there, or of the seat that the student of a cancelled enrollment
+ * holds now, or is flagged as credit (lib/domain/payments/README.md).
  * @param cents the free cents of the payment on this account; the whole amount if it has just arrived
  * @returns the audit lines.
  */
@@ -39,10 +40,45 @@ export async function allocatePayment(
 ): Promise<AuditEvent[]> {
   const free = { transactionId: transaction.id, method: transaction.method, cents };
   const isOver = isClosed(target);
-  const paid = isOver ? null : await payFee(tx, [free], target, settings);
+  const paid = isOver
+    ? await payHeldInstead(tx, free, target.enrollment, settings)
+    : await payFee(tx, [free], target, settings);
   if (paid) return [paid];
   await notifyCreditKept(tx, target.enrollment.id, free);
   return [await flagAsCredit(tx, transaction, isOver ? "closed_account" : "paid_twice")];
+}
+
+type Free = Pick<Credit, "transactionId" | "method" | "cents">;
+
+/** Pays for the seat that a student holds after another enrollment of the season was cancelled. @returns null without such a seat */
+async function payHeldInstead(
+  tx: Db,
+  free: Free,
+  { id, studentId, seasonNumber, state }: EnrollmentRow,
+  settings: Settings,
+): Promise<AuditEvent | null> {
+  if (state !== "cancelled") return null;
+  const [other] = await tx
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .where(
+      and(
+        eq(enrollments.studentId, studentId),
+        eq(enrollments.seasonNumber, seasonNumber),
+        inArray(enrollments.state, ["held", "pending_payment"]),
+      ),
+    );
+  const held = other && (await lockTarget(tx, other.id));
+  if (!held || isClosed(held) || !holdsSeat(held.enrollment, held.lockedClass.now)) return null;
+  const cents = Math.min(free.cents, await readDue(tx, held.enrollment));
+  if (cents <= 0) return null;
+  await tx.insert(creditMoves).values({
+    transactionId: free.transactionId,
+    fromEnrollmentId: id,
+    toEnrollmentId: held.enrollment.id,
+    amountCents: cents,
+  });
+  return payFee(tx, [{ ...free, cents }], held, settings);
 }
 
 /**
@@ -51,7 +87,7 @@ export async function allocatePayment(
  */
 export async function payFee(
   tx: Db,
-  free: Array<Pick<Credit, "transactionId" | "method" | "cents">>,
+  free: Free[],
   { enrollment: owing, lockedClass }: Target,
   settings: Settings,
   cash?: CashPaid,
@@ -131,21 +167,4 @@ async function flagAsCredit(
     .set({ flags: [...new Set([...transaction.flags, flag])], updatedAt: sql`now()` })
     .where(eq(transactions.id, transaction.id));
   return { type: "transaction.left_as_credit", id: transaction.id, what: { credit: flag } };
-}
-
-/** The update that closes the paybill requests of a fee of which nothing is due: successful if a paybill payment completed it. */
-export function closePaybillRequests(tx: Db, enrollmentId: string, method: TransactionRow["method"] | null) {
-  return tx
-    .update(paymentRequests)
-    .set({
-      status: method === "paybill" ? "success" : "cancelled",
-      updatedAt: sql`now()`,
-    })
-    .where(
-      and(
-        eq(paymentRequests.enrollmentId, enrollmentId),
-        eq(paymentRequests.method, "paybill"),
-        eq(paymentRequests.status, "pending"),
-      ),
-    );
 }

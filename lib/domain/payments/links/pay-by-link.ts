@@ -65,6 +65,6 @@ const send = workflow(open, async (ctx, opened) => {
  * Requests what is left of the fee from the phone that the user of the payment link gives: by a prompt, with all limits of
  * prompts (lib/domain/payments/README.md). The phone is stored with the request and never becomes the student's.
  * @returns the amount in shillings and the state of the request; no student data
- * @throws Refusal 404 for a wrong token; 409 already_paid, choose_times, prompt_open; 410 link_over; 429 too_many
+ * @throws Refusal 404 for a wrong token; 409 already_paid, credit_waits, choose_times, prompt_open; 410 link_over; 429 too_many
  */
 export const payByLink = withRateLimit(send, bySettings(linkLimits), isRightToken);

@@ -17,7 +17,7 @@ import { paymentTexts as texts } from "./texts";
  * Chooses to pay by paybill: from now on, and not only once the payer is named, the seat is held as long as paying takes
  * (lib/domain/enrollments/README.md). An ended hold is reserved again.
  * @returns the end of the hold, and where to pay; amounts in shillings
- * @throws Refusal 404, 409 already_paid, class_full, session_full, enrollment_closed, season_closed
+ * @throws Refusal 404, 409 already_paid, credit_waits, class_full, session_full, enrollment_closed, season_closed
  */
 export const choosePaybill = command(
   "payments.choose-paybill",

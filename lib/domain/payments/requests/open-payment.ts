@@ -41,7 +41,7 @@ export type OpenedPayment = {
  * Opens a payment: holds the seat before any prompt is sent and inserts the prompt before Daraja is called
  * (lib/domain/enrollments/README.md). An open prompt for the same enrollment is returned, not repeated.
  * @returns the request, and the prompt to send, or null if there is none to send.
- * @throws Refusal 404, 409 already_paid, prompt_open, class_full, season_closed; 429 too_many prompts.
+ * @throws Refusal 404, 409 already_paid, credit_waits, prompt_open, class_full, season_closed; 429 too_many prompts.
  */
 export const openPayment = command(
   "payments.pay",

@@ -5,6 +5,7 @@ import { students } from "@/db/schema/students";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { notifySeatHeld, remindOfHold } from "@/lib/domain/enrollments/enrollment-messages";
 import { type EnrollmentRow, isEnrolled } from "@/lib/domain/enrollments/enrollment-row";
+import { payFromCredit } from "@/lib/domain/enrollments/free-credit";
 import { holdEnd } from "@/lib/domain/enrollments/rules";
 import { classDraft, lockClass } from "@/lib/domain/enrollments/seats/class-lock";
 import { reserveSeat } from "@/lib/domain/enrollments/seats/reserve-seat";
@@ -13,6 +14,7 @@ import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import type { AuditEvent } from "@/lib/domain/events/events";
 import { currentSeason, findSeason, refuseInClosed } from "@/lib/domain/seasons/season-rows";
 import type { Db } from "@/lib/platform/db/client";
+import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { paymentTexts as texts } from "./texts";
 
@@ -36,8 +38,9 @@ export async function findPayable(tx: Db, { enrollment_id, student_id }: Named) 
 
 /**
  * Locks a held seat for payment, even after another season became current. An expired hold is reserved again, or the payment is
- * refused.
+ * refused. Free credit pays first.
  * @param ended makes the refusal of an expired hold that must not be reserved again
+ * @throws Refusal 409 credit_waits when free credit covers what is due
  */
 export async function holdSeat(tx: Db, input: Named, settings: Settings, ended?: () => Refusal) {
   const [row] = await tx
@@ -55,7 +58,9 @@ export async function holdSeat(tx: Db, input: Named, settings: Settings, ended?:
   if (mine && !isEnrolled(mine) && lockedClass?.isDraft) throw classDraft();
   if (lockedClass && mine && !isEnrolled(mine) && holdsSeat(mine, lockedClass.now)) {
     const change: AuditEvent = { type: "enrollment.asked_to_pay", id: mine.id, what: { asked_to_pay: true } };
-    return { enrollment: mine, change };
+    const { enrollment, creditCents } = await payFromCredit(tx, mine, { settings, now: lockedClass.now });
+    if (isEnrolled(enrollment)) throw creditWaits(creditCents);
+    return { enrollment, change };
   }
   if (ended) throw ended();
   const current = await currentSeason(tx);
@@ -64,7 +69,7 @@ export async function holdSeat(tx: Db, input: Named, settings: Settings, ended?:
       ? new Refusal("conflict", "already_paid", texts.alreadyPaid)
       : new Refusal("conflict", "enrollment_closed", enrollmentTexts.closed);
   }
-  return reserveSeat(tx, {
+  const reserved = await reserveSeat(tx, {
     studentId: input.student_id,
     classId,
     season: current.number,
@@ -72,6 +77,14 @@ export async function holdSeat(tx: Db, input: Named, settings: Settings, ended?:
     settings,
     canMovePaid: false,
   });
+  const creditCents = reserved.change.what.credit_used_cents;
+  if (creditCents && isEnrolled(reserved.enrollment)) throw creditWaits(creditCents);
+  return reserved;
+}
+
+/** Nobody is asked for money that is there: taking the seat once more enrolls, and no payment is opened. */
+function creditWaits(cents: number): Refusal {
+  return new Refusal("conflict", "credit_waits", texts.creditWaits(toShillings(cents)));
 }
 
 /**

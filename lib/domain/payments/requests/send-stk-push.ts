@@ -35,7 +35,7 @@ const open = command("payments.send-prompt", SendStkPush, ({ actor, clientAddres
  * Sends a prompt from the desk to the payer's phone, for what is left of the fee; rules and limits are those of the student's
  * own prompt (lib/domain/payments/README.md). The phone never becomes the student's.
  * @returns the request, whose `id` is also `payment_request_id` as other calls name it; amount in shillings
- * @throws Refusal 404; 409 already_paid, prompt_open, class_full, season_closed; 429 too_many
+ * @throws Refusal 404; 409 already_paid, credit_waits, prompt_open, class_full, season_closed; 429 too_many
  */
 export const sendStkPush = workflow(open, async (ctx, opened) => {
   const sent = await sendOpened(ctx, opened);

@@ -16,6 +16,8 @@ export const paymentTexts = spoken({
       `Pay KES ${shillings} to paybill ${business}, account number ${account}. Your place is confirmed when the money arrives.`,
     heldForPaybill: (until: string) => `Your place is held until ${until}. Pay at the paybill by then.`,
     alreadyPaid: "This enrollment is paid already.",
+    creditWaits: (shillings: number) =>
+      `KES ${shillings} of credit is there and pays for this place. Do not pay again: choose the class once more.`,
     noEnrollment: "Choose a class first; then you can pay for it.",
     noRequest: "We could not find a payment request with those details.",
     verified: "Payment received. You are enrolled.",
@@ -59,6 +61,8 @@ export const paymentTexts = spoken({
       `Lipa KES ${shillings} kwa Paybill ${business}, nambari ya akaunti ${account}. Nafasi yako inathibitishwa pesa zikifika.`,
     heldForPaybill: (until: string) => `Umewekewa nafasi hadi ${until}. Lipa kwa Paybill kufikia hapo.`,
     alreadyPaid: "Nafasi hii tayari imelipiwa.",
+    creditWaits: (shillings: number) =>
+      `Una salio la KES ${shillings} linalolipia nafasi hii. Usilipe tena: chagua darasa mara nyingine.`,
     noEnrollment: "Chagua darasa kwanza, kisha unaweza kulilipia.",
     noRequest: "Hatukupata ombi la malipo lenye maelezo hayo.",
     verified: "Tumepokea malipo. Umejiunga.",

@@ -7,11 +7,12 @@ import { lockCredits } from "@/lib/domain/enrollments/credits";
 import { notifyWaived, remindOfHold } from "@/lib/domain/enrollments/enrollment-messages";
 import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
 import { takeFrom } from "@/lib/domain/enrollments/rules";
+import { closePaybillRequests } from "@/lib/domain/enrollments/seats/enroll-paid";
 import { readDue } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import type { AuditEvent } from "@/lib/domain/events/events";
 import type { Db } from "@/lib/platform/db/client";
 import type { Target } from "../ledger/accounts";
-import { closePaybillRequests, seatAfterPayment } from "../ledger/allocate-payment";
+import { seatAfterPayment } from "../ledger/allocate-payment";
 import type { WaiverRow } from "./waivers";
 
 /**
