@@ -95,7 +95,10 @@ export function insertFirstReminder(
   return insertNotice(tx, { ...reminder, studentId: enrollment.studentId, aboutId: enrollment.id }, to);
 }
 
-/** Ends the reminders of holds that are paid or over: they would wait, with an amount that is not due any more, until their time. */
+/**
+ * Ends the reminders of holds that are paid or over: they would wait, with an amount that is not due any more, until their time. Who
+ * paid is not told either that the place had ended.
+ */
 export async function endReminders(
   tx: Db,
   of: Pick<EnrollmentRow, "id" | "studentId">[],
@@ -114,7 +117,7 @@ export async function endReminders(
           outbox.aboutId,
           of.map(({ id }) => id),
         ),
-        eq(outbox.kind, "hold_ending"),
+        inArray(outbox.kind, why === "paid" ? ["hold_ending", "hold_over"] : ["hold_ending"]),
         eq(outbox.state, "queued"),
         eq(outbox.doubts, 0),
       ),

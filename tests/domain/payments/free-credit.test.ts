@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
+import { sweepHolds } from "@/lib/domain/enrollments/seats/sweep-holds";
 import { requestPayment } from "@/lib/domain/payments/requests/request-payment";
 import { heldSeat, newClass, payByPaybill, paymentOf, type Seat, type Student } from "../../api/fixtures";
 import { sql } from "../../support/database";
@@ -110,4 +111,12 @@ test("Money for a deleted place pays for the one that the student holds now", as
   await payByPaybill(gone, 600);
   expect(await accountOf(next.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
   expect(await accountOf(gone.enrollmentId)).toEqual({ state: "cancelled", paid: 0, free: 200 });
+});
+
+test("A place that is paid after all no longer says that its hold had ended", async () => {
+  const seat = await endedHold(false);
+  await sweepHolds({ actor: { kind: "system", name: "scheduler" } }, {});
+  expect(await messagesOf(seat.student)).toContain("hold_over");
+  await payByPaybill(seat, 500);
+  expect(await messagesOf(seat.student)).not.toContain("hold_over");
 });
