@@ -61,13 +61,13 @@ export const countPayments = query("reports.payments-count", SeasonDays, async (
   };
 });
 
-/** Shillings of a season's fees that nobody paid: waived by the academy, and paid by the bursary fund instead. */
+/** Shillings of a season's fees that nobody paid: waived by the academy, and paid by the bursary fund instead; without deleted places. */
 async function readWaived(db: Db, season: number) {
   const [row] = await db.execute<{ waived: string; sponsored: string }>(sql`
     select coalesce(sum(w.amount_cents) filter (where w.payer = 'academy'), 0) as waived,
       coalesce(sum(w.amount_cents) filter (where w.payer = 'bursary'), 0) as sponsored
     from fee_waivers w join enrollments e on e.id = w.enrollment_id
-    where w.state = 'approved' and e.season_number = ${season}`);
+    where w.state = 'approved' and e.state <> 'cancelled' and e.season_number = ${season}`);
   return {
     amount_waived: toShillings(Number(row?.waived ?? 0)),
     amount_sponsored: toShillings(Number(row?.sponsored ?? 0)),

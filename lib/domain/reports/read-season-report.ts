@@ -23,7 +23,7 @@ export type ReportFigures = {
   paid: number;
   /** Shillings that pay fees, without credit and suspense. */
   income: number;
-  /** Shillings of fees that the academy waived, and that the bursary fund paid. */
+  /** Shillings of fees that the academy waived, and that the bursary fund paid; without deleted places, whose fees are owed by nobody. */
   waived: number;
   sponsored: number;
   attendance_percent: number | null;
@@ -104,7 +104,7 @@ function enrollmentSums(key: SQL, where: SQL): SQL {
       select w.enrollment_id, sum(w.amount_cents) filter (where w.payer = 'academy') as waived,
         sum(w.amount_cents) filter (where w.payer = 'bursary') as sponsored
       from fee_waivers w where w.state = 'approved' group by w.enrollment_id
-    ) w on w.enrollment_id = e.id
+    ) w on w.enrollment_id = e.id and e.state <> 'cancelled'
     where ${where} group by 1`;
 }
 

@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from "vitest";
+import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
+import { countPayments } from "@/lib/domain/reports/counts";
 import { exportSeasonReport } from "@/lib/domain/reports/export-season-report";
 import { showSeasonReport } from "@/lib/domain/reports/season-report";
 import { closeDatabase } from "@/lib/platform/db/client";
@@ -6,6 +8,7 @@ import { heldSeat, newClass, paidSeat, payByPaybill, student } from "../../api/f
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
+import { waive } from "../payments/waiver-calls";
 import { beganLastMonth, emptySeason, markAll } from "../season-lifecycle/closing/season";
 
 afterAll(closeDatabase);
@@ -54,6 +57,20 @@ test("the report shows by course and class what came of a season, and does not c
     expect.objectContaining({ class_id: group.classId, paid: 2, income: 1_000, attendance_percent: 50 }),
     expect.objectContaining({ class_id: other.classId, paid: 1, income: 700, attendance_percent: null }),
   ]);
+});
+
+test("a waiver of a deleted place is not counted", async () => {
+  const number = await emptySeason();
+  const [kept, gone] = [await heldSeat(), await heldSeat()];
+  for (const seat of [kept, gone]) await waive(seat);
+  const finance = await asStaff("finance");
+  const waived = async () => [
+    (await showSeasonReport(finance, { number })).season.waived,
+    (await countPayments(finance, {})).amount_waived,
+  ];
+  expect(await waived()).toEqual([1_000, 1_000]);
+  await deleteEnrollment(await asStaff("admin"), { id: gone.enrollmentId });
+  expect(await waived()).toEqual([500, 500]);
 });
 
 test("the earlier seasons stand beside it, newest first", async () => {
