@@ -81,6 +81,12 @@ export function mayPayIn(studentId: string, season: number) {
   );
 }
 
+/** The cents of a student's free credit of an enrollment's own season (`mayPayIn`), as a part of a query on `enrollments`. */
+export const FREE_CENTS = sql<number>`coalesce((select sum(o.credit_cents) from ${openAccounts} o
+  join ${enrollments} f on f.id = o.enrollment_id
+  where f.student_id = ${enrollments.studentId} and f.season_number = ${enrollments.seasonNumber}
+    and not exists (select from ${creditKeeps} k where k.enrollment_id = f.id)), 0)::int`;
+
 async function freeFor(tx: Db, { studentId, seasonNumber }: EnrollmentRow) {
   const accounts = await tx
     .select({ id: enrollments.id })

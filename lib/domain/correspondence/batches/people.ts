@@ -9,6 +9,7 @@ import { students } from "@/db/schema/students";
 import type { Actor } from "@/lib/domain/access/actor";
 import type { Scope } from "@/lib/domain/access/scopes";
 import { DUE_CENTS } from "@/lib/domain/enrollments/enrollment-row";
+import { FREE_CENTS } from "@/lib/domain/enrollments/free-credit";
 import { holdRunning, isHold, seatHeld } from "@/lib/domain/enrollments/seats/seat-rule";
 import { studentsOf } from "@/lib/domain/people/students/student-scope";
 import { isUnderWay } from "@/lib/domain/seasons/season-rows";
@@ -102,7 +103,7 @@ const ofSeasonsUnderWay = (db: Db) =>
 export const BY_STATUS: Record<SeatStatus, () => SQL | undefined> = {
   owing: () => or(BY_STATUS.unpaid(), BY_STATUS.hold_ended()),
   unpaid: () => and(inArray(enrollments.state, [...REQUESTED_HOLD_STATES]), holdRunning()),
-  // Whose last hold ended, and who took no other place of the season since.
+  // Whose last hold ended, who took no other place of the season since, and whose credit does not pay for one.
   hold_ended: () =>
     and(
       or(eq(enrollments.state, "expired"), and(isHold(), lte(enrollments.holdUntil, sql`now()`))),
@@ -110,12 +111,14 @@ export const BY_STATUS: Record<SeatStatus, () => SQL | undefined> = {
         and l.season_number = ${enrollments.seasonNumber} and (l.state in ('enrolled', 'paid_waiting')
           or (l.state = 'expired' and l.created_at > ${enrollments.createdAt})
           or (l.state in ${[...REQUESTED_HOLD_STATES]} and l.hold_until > now())))`,
+      sql`${DUE_CENTS} > ${FREE_CENTS}`,
     ),
   enrolled: () => eq(enrollments.state, "enrolled"),
   waiting: () => eq(enrollments.state, "paid_waiting"),
 };
 
-const OWED_CENTS = sql<number>`case when ${enrollments.state} in ('enrolled', 'paid_waiting') then 0 else ${DUE_CENTS} end`;
+const OWED_CENTS = sql<number>`case when ${enrollments.state} in ('enrolled', 'paid_waiting') then 0
+  else greatest(0, ${DUE_CENTS} - ${FREE_CENTS}) end`;
 
 const HAS_SEAT_OR_PAID = inArray(enrollments.state, ["enrolled", "paid_waiting", ...REQUESTED_HOLD_STATES]);
 

@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SEASON_STATUSES_WRITTEN_TO } from "@/lib/domain/correspondence/batches/input";
+import { readPeople } from "@/lib/domain/correspondence/batches/people";
 import {
   countAudiences,
   countGroupAudiences,
   listUnreached,
 } from "@/lib/domain/correspondence/batches/unreached";
 import { archiveStudents } from "@/lib/domain/people/students/archive-students";
-import { closeDatabase } from "@/lib/platform/db/client";
-import { heldSeat, newClass, paidSeat, student } from "../../../api/fixtures";
+import { closeDatabase, read } from "@/lib/platform/db/client";
+import { heldSeat, newClass, paidSeat, payByPaybill, student } from "../../../api/fixtures";
 import { asStaff, type StaffCtx } from "../../../support/actors";
 import { sql } from "../../../support/database";
 import { refusalOf } from "../../../support/outcome";
+import { closeSeason, openSeason } from "../../../support/seasons";
 import { setSetting } from "./batch-fixtures";
 
 let admin: StaffCtx;
@@ -48,6 +50,25 @@ test("each audience of a season shows how many people a message to it would reac
     const { people } = await listUnreached(admin, { audience: { season: 8, status }, channel: "sms" });
     expect(people, status).toBe(counted![status]);
   }
+});
+
+test("whose credit pays for a place owes nothing, and who has a part of it owes the rest", async () => {
+  const [whole, part] = [await heldSeat(), await heldSeat()];
+  await sql`update enrollments set state = 'expired' where id in ${sql([whole.enrollmentId, part.enrollmentId])}`;
+  const audience = { season: 8, status: "hold_ended" as const };
+  const left = async () => {
+    const all = await read((db) => readPeople(db, admin.actor, "any", audience));
+    return [whole, part].map(
+      ({ student }) => all.find(({ studentId }) => studentId === student.id)?.seat?.dueCents,
+    );
+  };
+  expect(await left()).toEqual([50_000, 50_000]);
+  await closeSeason(8);
+  await payByPaybill(whole, 500);
+  await payByPaybill(part, 200);
+  await openSeason(8);
+  expect(await left()).toEqual([undefined, 30_000]);
+  await sql`update enrollments set state = 'cancelled' where id in ${sql([whole.enrollmentId, part.enrollmentId])}`;
 });
 
 test("each class says how many owe, each course how many are enrolled, and the staff how many they are", async () => {
