@@ -2,6 +2,7 @@ import { classChoiceValues } from "@/components/class-chooser/read-choice";
 import { ConfirmDialog } from "@/components/form/dialogs";
 import type { EnrollmentSummary } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import type { Ctx } from "@/lib/platform/commands/command";
+import { formatShillings } from "@/lib/platform/money";
 import { deleteEnrollmentAction, moveEnrollmentAction } from "./actions";
 import { deskCourses } from "./desk-courses";
 import { ClassDialog } from "./dialogs";
@@ -27,7 +28,9 @@ export async function EnrollmentDialog({
       <ConfirmDialog
         title={name}
         text={texts.deleteText(summary.course_name, summary.class_name)}
-        warning={texts.deleteWarning}
+        warning={texts.deleteWarning(
+          summary.amount_waived > 0 ? formatShillings(summary.amount_waived) : null,
+        )}
         action={deleteEnrollmentAction}
         fields={{ id: summary.enrollment_id, was: summary.updated_at }}
         confirm={texts.delete}

@@ -90,8 +90,10 @@ export const studentPageTexts = defineTexts({
     ownSeat: "Now here",
     noClasses: "No course is open. Add a course with a class first.",
     deleteText: (course: string, group: string) => `Delete the enrollment in ${course}, ${group}?`,
-    deleteWarning:
-      "The place is free for somebody else at once. What was paid is kept as the student's credit. A result goes, and its certificate is withdrawn.",
+    deleteWarning: (waived: string | null) =>
+      `The place is free for somebody else at once. What was paid is kept as the student's credit.${
+        waived ? ` The waiver of ${waived} ends with it: another place has its whole fee to pay.` : ""
+      } A result goes, and its certificate is withdrawn.`,
     deleting: "Deleting…",
     deleteFailed: "Oops! That didn't work. Please Provide all enrollment information and try again.",
     payments: rowTexts.payments,
