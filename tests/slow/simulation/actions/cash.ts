@@ -41,9 +41,12 @@ export const ACTIONS_OF_CASH = {
   voidCash: {
     applies: (model, step) => {
       const seat = cashOf(model, step)?.seat;
-      // In a closed season it matters whether this cash paid the fee or is the credit beside it.
+      // Whether this cash or other money of the account paid elsewhere is not told apart, and what did is not voided. In a closed
+      // season it matters whether this cash paid the fee or is the credit beside it.
       return (
-        seat !== undefined && (model.closedAt === null || seat.state === "cancelled" || seat.credit === 0)
+        seat !== undefined &&
+        !seat.isUsedElsewhere &&
+        (model.closedAt === null || seat.state === "cancelled" || seat.credit === 0)
       );
     },
     says: (step, _world, model) =>

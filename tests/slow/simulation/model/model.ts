@@ -36,6 +36,7 @@ export class Model extends Waiting {
       const refusal = this.refusal(who, seat.group, {});
       if (refusal !== null) return refusal;
       if (due(seat) <= 0) return "already_paid";
+      if (this.creditOf(who) >= due(seat)) return "credit_waits";
       this.reserve(who, seat.group, {});
     }
     return seat;
@@ -118,7 +119,20 @@ export class Model extends Waiting {
     return null;
   }
 
-  #pay(seat: Seat, shillings: number): void {
+  /** Money for a cancelled enrollment pays for the seat that the person holds now. */
+  #payInstead(seat: Seat, shillings: number): number {
+    const held = seat.state === "cancelled" && this.closedAt === null ? this.seatOf(seat.who) : undefined;
+    const isHeld = held?.state === "held" || held?.state === "pending";
+    if (!held || !isHeld || !this.keeps(held)) return 0;
+    const part = Math.min(due(held), shillings);
+    seat.isUsedElsewhere = true;
+    held.paid += part;
+    this.#settle(held);
+    return part;
+  }
+
+  #pay(seat: Seat, arrived: number): void {
+    const shillings = arrived - this.#payInstead(seat, arrived);
     const isOver = this.closedAt !== null || seat.state === "cancelled" || seat.state === "enrolled";
     const part = isOver ? 0 : Math.min(due(seat), shillings);
     seat.credit += shillings - part;

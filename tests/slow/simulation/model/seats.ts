@@ -86,6 +86,7 @@ export abstract class Seats {
     if (!own) {
       const seat = newSeat(who, group, "held", until);
       this.seats.push(seat);
+      this.spendCredit(seat);
       this.follow(seat);
       return seat;
     }
@@ -95,8 +96,26 @@ export abstract class Seats {
     own.group = group;
     if (own.state === "paid_waiting") this.seatPaid(own);
     else if (!isLive || own.state === "offered") Object.assign(own, { state: "held", until });
+    this.spendCredit(own);
     this.follow(own);
     return own;
+  }
+
+  /** The person's free credit of the season. */
+  protected creditOf(who: number): number {
+    return this.seats.reduce((sum, seat) => sum + (seat.who === who ? seat.credit : 0), 0);
+  }
+
+  /** It pays for a seat that is taken. */
+  protected spendCredit(seat: Seat): void {
+    if (!isHold(seat.state) || this.creditOf(seat.who) === 0) return;
+    for (const from of this.seats.filter(({ who, credit }) => who === seat.who && credit > 0)) {
+      const part = Math.min(from.credit, due(seat));
+      from.credit -= part;
+      seat.paid += part;
+      if (part > 0 && from !== seat) from.isUsedElsewhere = true;
+    }
+    this.seatPaid(seat);
   }
 
   protected seatPaid(seat: Seat): void {

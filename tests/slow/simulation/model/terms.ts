@@ -21,6 +21,8 @@ export type Seat = {
   paid: number;
   waived: number;
   credit: number;
+  /** Whether its credit paid for another seat. */
+  isUsedElsewhere: boolean;
   prompts: number;
   hasTimes: boolean;
   /** Whether the message that there was no seat went out. */
@@ -87,6 +89,7 @@ export function newSeat(who: number, group: number, state: State, until: number 
     paid: 0,
     waived: 0,
     credit: 0,
+    isUsedElsewhere: false,
     prompts: 0,
     hasTimes: false,
     hadNoSeat: false,

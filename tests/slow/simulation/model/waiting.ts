@@ -45,6 +45,7 @@ export abstract class Waiting extends Seats {
     const { hasTimes } = own;
     if (!line.seat) this.reserve(who, group, {}).hasTimes = hasTimes;
     else Object.assign(own, { state: "held", until: Math.max(own.until ?? 0, this.upTo(HOLD)) });
+    this.spendCredit(own);
     this.follow(own);
     return null;
   }
