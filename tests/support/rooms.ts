@@ -132,6 +132,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
       "events",
       "academy",
       "seasons",
+      "messaging",
       "people",
       "enrollments",
       "impact",
