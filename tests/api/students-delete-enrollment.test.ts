@@ -67,7 +67,7 @@ describe("DELETE students/delete-enrollment", () => {
     }
   });
 
-  test("200 the student can enroll again, in a new enrollment", async () => {
+  test("200 the student can enroll again, in a new enrollment that the credit of the old one pays", async () => {
     const seat = await paidSeat();
     await drop({ token, json: { id: seat.enrollmentId } });
     const other = await newClass();
@@ -76,7 +76,7 @@ describe("DELETE students/delete-enrollment", () => {
     });
     expect(answer.status).toBe(200);
     expect(answer.body.data.enrollment_id).not.toBe(seat.enrollmentId);
-    expect(answer.body.data).toMatchObject({ status: "pending", amount: 500 });
+    expect(answer.body.data).toMatchObject({ status: "enrolled", amount: 500 });
     expect(await stateOf(seat.enrollmentId)).toMatchObject({ state: "cancelled" });
   });
 

@@ -173,7 +173,7 @@ describe("the desk gives no seat", () => {
     await deleteEnrollment(admin, { id: gone.enrollmentId });
     const again = await heldSeat(gone.student);
     expect(await outcomeOf(give(gone, await newClass()))).toBe("not_waiting");
-    expect(await rowOf(again)).toMatchObject({ state: "held", class_id: again.group.classId });
+    expect(await rowOf(again)).toMatchObject({ state: "enrolled", class_id: again.group.classId });
   });
 
   test("without sessions, with sessions of another class, or to an unknown student", async () => {
