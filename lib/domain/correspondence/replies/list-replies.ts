@@ -3,6 +3,7 @@ import { and, eq, isNotNull, isNull, like, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { outbox, replies } from "@/db/schema/messages";
 import { staff } from "@/db/schema/staff";
+import { textForStaff } from "@/lib/domain/messaging/messages/outbox";
 import { query } from "@/lib/platform/commands/query";
 import { orderOf } from "@/lib/platform/db/list-order";
 import { countedApart, readPage } from "@/lib/platform/db/list-page";
@@ -42,7 +43,7 @@ export const listReplies = query("messages.replies", ListReplies, async ({ input
             id: outbox.id,
             kind: outbox.kind,
             body: outbox.body,
-            secret: outbox.isSecret,
+            isSecret: outbox.isSecret,
             at: outbox.createdAt,
           },
           by: sql<string | null>`${handler.firstName} || ' ' || ${handler.lastName}`,
@@ -73,7 +74,7 @@ export const listReplies = query("messages.replies", ListReplies, async ({ input
     answers: answers && {
       message_id: answers.id,
       kind: answers.kind,
-      text: answers.secret ? "" : answers.body,
+      text: textForStaff(answers),
       created_at: answers.at.toISOString(),
     },
   }));

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { MessageChannel, MessageKind, MessageState, ReplyResult } from "@/db/schema/enums";
 import { students } from "@/db/schema/students";
 import { readAddressees } from "@/lib/domain/messaging/messages/addressees";
+import { textForStaff } from "@/lib/domain/messaging/messages/outbox";
 import { query } from "@/lib/platform/commands/query";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { Refusal } from "@/lib/platform/refusal";
@@ -29,7 +30,7 @@ export type MessageLine = {
 /**
  * Messages about a student with recipient and delivery, and the replies, newest first; and the addressee: own phone or the
  * guardian's, in which language, opted out or not. A reply from a phone that several students share is included only if it is
- * clear which student it is about. The text of secret messages is left out.
+ * clear which student it is about.
  * @throws Refusal 404
  */
 export const messagesOfStudent = query("messages.of-student", MessagesOfStudent, async ({ input, db }) => {
@@ -44,13 +45,13 @@ export const messagesOfStudent = query("messages.of-student", MessagesOfStudent,
   const [blocked] = await db.execute<{ opted_out: string | null; unreachable: string | null }>(sql`select
     (select source from message_opt_outs where msisdn = ${phone}) as opted_out,
     (select why from unreachable_recipients where channel = 'sms' and recipient = ${phone}) as unreachable`);
-  const rows = await db.execute<MessageLine & { total: number }>(sql`
+  const rows = await db.execute<MessageLine & { is_secret: boolean; total: number }>(sql`
     select *, count(*) over ()::int as total from (
-      select id, 'message' as is, recipient as phone, case when is_secret then '' else body end as text, created_at as at,
+      select id, 'message' as is, recipient as phone, body as text, is_secret, created_at as at,
         channel, kind, state, why, coalesce(delivered_at, case when state = 'accepted' then sent_at end) as arrived_at, null as result
       from outbox where student_id = ${id}
       union all
-      select id, 'reply', msisdn, body, sent_at, 'sms', null, null, null, null, result from replies where student_id = ${id}
+      select id, 'reply', msisdn, body, false, sent_at, 'sms', null, null, null, null, result from replies where student_id = ${id}
     ) lines order by at desc, id limit ${PAGE_SIZE} offset ${rowsBefore({ page, pageSize: PAGE_SIZE })}`);
   return {
     student_id: id,
@@ -61,8 +62,9 @@ export const messagesOfStudent = query("messages.of-student", MessagesOfStudent,
       opted_out: blocked?.opted_out ?? null,
       unreachable: blocked?.unreachable ?? null,
     },
-    lines: [...rows].map(({ total: _total, ...line }) => ({
+    lines: [...rows].map(({ total: _total, is_secret: isSecret, ...line }) => ({
       ...line,
+      text: textForStaff({ isSecret, body: line.text }),
       at: new Date(line.at).toISOString(),
       arrived_at: line.arrived_at ? new Date(line.arrived_at).toISOString() : null,
     })),

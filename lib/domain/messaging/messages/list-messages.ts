@@ -8,12 +8,10 @@ import { foldedContains } from "@/lib/platform/db/contains";
 import { orderOf } from "@/lib/platform/db/list-order";
 import { countedApart, type Listing, readPage } from "@/lib/platform/db/list-page";
 import { byAge } from "@/lib/platform/db/pagination";
-import { env } from "@/lib/platform/env";
 import { paging, sortedBy } from "@/lib/platform/input-shapes";
 import { toShillings } from "@/lib/platform/money";
 import { toMsisdn } from "@/lib/platform/phone";
-import { unsealStored } from "@/lib/platform/secrets";
-import { MESSAGE_SEAL } from "./outbox";
+import { textForStaff } from "./outbox";
 
 export const ListMessages = paging(20).extend({
   state: z.enum(MESSAGE_STATES).optional(),
@@ -24,8 +22,7 @@ export const ListMessages = paging(20).extend({
 });
 
 /**
- * A page of the messages, newest first unless sorted otherwise, filtered by state, channel, kind and batch. The body of a
- * message with a secret link is shown in the demo only, which has no provider to deliver it
+ * A page of the messages, newest first unless sorted otherwise, filtered by state, channel, kind and batch
  * (lib/domain/messaging/README.md).
  */
 export const listMessages = query("messages.list", ListMessages, async ({ input, db }) => {
@@ -57,7 +54,7 @@ export const listMessages = query("messages.list", ListMessages, async ({ input,
     to: row.recipient,
     channel: row.channel,
     subject: row.subject,
-    body: row.isSecret ? secretBody(row.body) : row.body,
+    body: textForStaff(row),
     kind: row.kind,
     state: row.state,
     why: row.why,
@@ -79,8 +76,4 @@ function counted(
 ): Listing["counted"] {
   if (batch_id || kind) return countedApart({ rows: outbox, where });
   return { list: "messages", filter: { statuses: state && [state], kind: channel } };
-}
-
-function secretBody(sealed: string): string {
-  return env().DEMO ? (unsealStored(MESSAGE_SEAL, sealed) ?? "") : "";
 }

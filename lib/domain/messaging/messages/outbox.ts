@@ -3,8 +3,9 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { MessageChannel, MessageKind } from "@/db/schema/enums";
 import { outbox } from "@/db/schema/messages";
 import type { Db } from "@/lib/platform/db/client";
+import { env } from "@/lib/platform/env";
 import type { Language } from "@/lib/platform/language";
-import { seal } from "@/lib/platform/secrets";
+import { seal, unsealStored } from "@/lib/platform/secrets";
 import { BULK_KINDS, KINDS } from "./kinds";
 import { wakeSender } from "./wake-sender";
 
@@ -52,6 +53,15 @@ export async function queueMessages(tx: Db, messages: Message[]): Promise<void> 
 export function insertMessages(tx: Db, messages: Message[]) {
   wakeSender();
   return tx.insert(outbox).values(messages.map(rowOf)).onConflictDoNothing({ target: outbox.cause });
+}
+
+/**
+ * What staff may read of a message's text. One with a secret link or code is for its recipient alone; only the demo, which has no
+ * provider to deliver it, shows it. @returns empty where it is not theirs to read
+ */
+export function textForStaff({ isSecret, body }: { isSecret: boolean; body: string }): string {
+  if (!isSecret) return body;
+  return env().DEMO ? (unsealStored(MESSAGE_SEAL, body) ?? "") : "";
 }
 
 /** Ends queued messages of a kind that a newer message replaces. @returns how many */
