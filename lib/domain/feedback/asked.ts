@@ -21,7 +21,7 @@ export async function findAsked(db: Db, token: string, { locked = false } = {}):
     select e.id as enrollment_id, e.season_number as season, split_part(s.full_name, ' ', 1) as first_name,
       k.name as course_name, c.name as class_name,
       case when a.answered then 'answered'
-        when z.closed_at <= now() - make_interval(days => ${ANSWERED_WITHIN_DAYS}::int) then 'over' else 'open' end as state
+        when z.closed_at > now() - make_interval(days => ${ANSWERED_WITHIN_DAYS}::int) then 'open' else 'over' end as state
     from feedback_asked a join enrollments e on e.id = a.enrollment_id join students s on s.id = e.student_id
       join seasons z on z.number = e.season_number join classes c on c.id = e.class_id join courses k on k.id = c.course_id
     where a.token_hash = ${hashToken(token)} ${locked ? sql`for update of a` : sql``}`);

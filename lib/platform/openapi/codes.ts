@@ -92,7 +92,7 @@ export const CODES = {
   ],
   not_listed: [409, "The student attended again or the season was closed: no call is needed."],
   not_ready: [409, "Something is left to do first; `data.steps` says what."],
-  feedback_over: [409, "The season closed 60 days ago or more; nobody is asked any more."],
+  feedback_over: [409, "The season is open again, or closed 60 days ago or more."],
   offer_over: [409, "The offer was answered already, or its time has ended; the seat is no longer kept."],
   prompt_open: [409, "Another payment request is open on this phone."],
   over_budget: [409, "It costs more than is left of this month's SMS budget; `data` has both."],

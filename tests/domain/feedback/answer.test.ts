@@ -8,7 +8,7 @@ import { student } from "../../api/fixtures";
 import { PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
-import { days, MACHINE } from "../follow-ups/graduates";
+import { days, MACHINE, send } from "../follow-ups/graduates";
 import { merge, undo } from "../registrations/merging/two-records";
 import {
   answer,
@@ -67,6 +67,26 @@ describe("the link", () => {
     expect(await outcomeOf(answer(late!))).toBe("feedback_over");
     expect(await showFeedbackLink(PUBLIC, { token: tokenOf(late!) })).toMatchObject({ state: "over" });
     expect(await answersOf(late!)).toHaveLength(1);
+  });
+
+  test("takes nothing while the season is open again, and what waits to be sent is not", async () => {
+    const [seat, waits] = await completed(2);
+    await sql`insert into message_opt_outs (msisdn, source) values (${waits!.student.msisdn}, 'reply')`;
+    await close();
+    await askAndSend();
+    await sql`delete from message_opt_outs`;
+    await sql`delete from job_runs where job = 'feedback'`;
+    expect((await ask()).asked).toBe(1);
+    await sql`update seasons set closed_at = null where number = 8`;
+    await send();
+    expect(gotOn(waits!.student.msisdn)).toEqual([]);
+    expect(
+      await sql`select state, why from outbox where about_id = ${waits!.enrollmentId} and kind = 'feedback'`,
+    ).toEqual([{ state: "expired", why: "feedback_over" }]);
+    expect(await outcomeOf(answer(seat!))).toBe("feedback_over");
+    expect(await showFeedbackLink(PUBLIC, { token: tokenOf(seat!) })).toMatchObject({ state: "over" });
+    await close();
+    expect(await outcomeOf(answer(seat!))).toBe("ok");
   });
 
   test("that is not right shows and takes nothing", async () => {
