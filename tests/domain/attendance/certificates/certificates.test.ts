@@ -16,7 +16,9 @@ import { advanceClock } from "../../../support/clock";
 import { sql } from "../../../support/database";
 import { gateAfterInsert } from "../../../support/gate";
 import { countOutcomes, outcomeOf, refusalOf } from "../../../support/outcome";
+import { Gateway, tick } from "../../../support/sending";
 import { asStudent } from "../../../support/students";
+import { toDaytime } from "../../follow-ups/graduates";
 import { idOf } from "../../payments/support";
 
 let admin: StaffCtx;
@@ -183,6 +185,25 @@ describe("the public check of a certificate", () => {
     await sql`update students set full_name = ${String(fullName)} where id = ${seat.student.id}`;
     expect(await check(number, code)).toMatchObject({ status: "valid", full_name: "Grace Njeri" });
   });
+});
+
+test("a certificate that is withdrawn before its message went out is announced to nobody", async () => {
+  await sql`delete from outbox`;
+  const [kept, wrong, cancelled] = [await certified(), await certified(), await certified()];
+  await withdraw(wrong.number);
+  await deleteEnrollment(admin, { id: cancelled.seat.enrollmentId });
+  await toDaytime();
+  const gateway = new Gateway();
+  while ((await tick(gateway)) > 0);
+  const ends = await Promise.all(
+    [kept, wrong, cancelled].map(async ({ seat }) => {
+      const [row] = await sql`select id, state, why from outbox
+        where student_id = ${seat.student.id} and kind = 'certificate'`;
+      return { went: gateway.ids.includes(row!.id), state: row!.state, why: row!.why };
+    }),
+  );
+  const ended = { went: false, state: "expired", why: "certificate_withdrawn" };
+  expect(ends).toEqual([{ went: true, state: "accepted", why: null }, ended, ended]);
 });
 
 describe("the list of certificates", () => {
