@@ -72,7 +72,7 @@ class VerifyCredential extends Behaviour {
   #checkNumber(pasted: string): void {
     const [paper] = readPapers(pasted);
     if (paper && "number" in paper && navigator.onLine)
-      location.assign(`/certificate/${paper.number}/${paper.code.replace(" ", "")}`);
+      location.assign(`/certificate?${new URLSearchParams({ number: paper.number, check: paper.code })}`);
     else this.#show("numbered");
   }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { atMost } from "@/lib/platform/field-errors";
 import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
-import { plainNumber, readPapers } from "./rules";
+import { plainCode, plainNumber, readPapers } from "./rules";
 import { certificateTexts as texts } from "./texts";
 
 const MOST_REASON = 300;
@@ -43,7 +43,11 @@ export const CheckCertificate = z.object({
       .transform(plainNumber)
       .pipe(z.string().regex(/^(?!0$)(?=.*\d)[\p{L}\d][\p{L}\d /.#-]*$/u, texts.numberNeeded)),
   ),
-  check: z.string(texts.checkNeeded).max(40, atMost(40)).pipe(z.string().trim().min(1, texts.checkNeeded)),
+  check: z
+    .string(texts.checkNeeded)
+    .max(40, atMost(40))
+    .transform(plainCode)
+    .pipe(z.string().min(1, texts.checkNeeded)),
 });
 /** Longer than all papers, so that the verb says what is too long. */
 export const MOST_PASTED = MOST_PAPERS * MOST_LINE;

@@ -6,7 +6,7 @@ import { students } from "@/db/schema/students";
 import { checkCode, isCheckCode } from "@/lib/domain/people/students/check-code";
 import type { Db } from "@/lib/platform/db/client";
 import { credentialOf } from "./credential";
-import { plainNumber } from "./rules";
+import { AROUND_NUMBER, plainNumber } from "./rules";
 
 /** A certificate with its student, read by its number; undefined when there is none. */
 export async function findCertificate(db: Db, number: number) {
@@ -20,7 +20,7 @@ const MOST_SHARED = 50;
 /** The certificates with one of these numbers, the academy's own or an old one. @param written as plainNumber has them */
 export function certificatesNumbered(db: Db, written: string[]) {
   const own = written.filter((one) => /^\d{1,9}$/.test(one)).map(Number);
-  const old = sql`regexp_replace(lower(${certificates.oldNumber}), '^0+(?=.)', '')`;
+  const old = sql`regexp_replace(lower(trim(normalize(${certificates.oldNumber}, NFKC))), ${AROUND_NUMBER}, '', 'g')`;
   return read(db, or(inArray(certificates.number, own), inArray(old, written))).limit(
     MOST_SHARED * written.length,
   );

@@ -106,19 +106,29 @@ function saidIn({
   return { academy, number, name, course, season, issued } as Signed;
 }
 
-/** A number as people write it, made one text: of past seasons some have letters or zeros before. */
+/**
+ * What people write around a number: "No." or "#" and zeros before, a full stop after. For JavaScript and Postgres alike, for texts
+ * in lower case.
+ */
+export const AROUND_NUMBER = "^((no|nr|number|nambari)?[\\s.:#]*(?=[0-9]))?0*(?=.)|[\\s.,;:]+$";
+
+/** A number as people write it, made one text: of past seasons some have letters before. */
 export function plainNumber(written: string): string {
-  return written
-    .trim()
-    .toLowerCase()
-    .replace(/^0+(?=.)/, "");
+  return written.normalize("NFKC").trim().toLowerCase().replace(new RegExp(AROUND_NUMBER, "g"), "");
+}
+
+/** A check code as people write it, made one text: without dashes of any kind, spaces and full stops. */
+export function plainCode(written: string): string {
+  return written.replace(/[^\p{L}\d]/gu, "");
 }
 
 /** A line that names a certificate, by its number and check code or by its credential. */
 type Paper = { line: string } & ({ number: string; code: string } | { credential: Credential | null });
 
-const LINK = /\/certificate\/(\d{1,9})\/([\dA-Z]{4}-?[\dA-Z]{4})\b/i;
-const TYPED = /^\D*(\d{1,9})\b.*?\b([\dA-Z]{4}[- ]?[\dA-Z]{4})\W*$/i;
+const LINK = /\/certificate\/(\d{1,9})\/([\dA-Z]{4}\W?[\dA-Z]{4})\b/i;
+const CODE = /\b[\dA-Z]{4}\W{0,3}[\dA-Z]{4}(?=\W*$)/i;
+/** The number before a code; of past seasons it may have letters. */
+const NUMBER = /[\p{L}/.-]{0,30}\d(?:[\p{L}\d/.-]{0,30}[\p{L}\d])?/u;
 
 /** The certificates that somebody pasted, one a line: a link of a code or to the check page, a credential, or number and check code. */
 export function readPapers(pasted: string): Paper[] {
@@ -126,7 +136,14 @@ export function readPapers(pasted: string): Paper[] {
     const line = text.trim();
     if (line === "") return [];
     const credential = readCredential(line);
-    const [, number, code] = LINK.exec(line) ?? (credential ? null : TYPED.exec(line)) ?? [];
-    return [number && code ? { line, number: plainNumber(number), code } : { line, credential }];
+    const [, number, code] = LINK.exec(line) ?? (credential ? [] : typedIn(line));
+    return [
+      number && code ? { line, number: plainNumber(number), code: plainCode(code) } : { line, credential },
+    ];
   });
+}
+
+function typedIn(line: string): (string | undefined)[] {
+  const code = CODE.exec(line);
+  return [line, NUMBER.exec(line.slice(0, code?.index ?? 0))?.[0], code?.[0]];
 }

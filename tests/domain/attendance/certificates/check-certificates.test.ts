@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkCertificate } from "@/lib/domain/attendance/certificates/check-certificate";
 import { checkCertificates } from "@/lib/domain/attendance/certificates/check-certificates";
 import { issueCertificates } from "@/lib/domain/attendance/certificates/issue-certificates";
 import { listCertificates } from "@/lib/domain/attendance/certificates/list-certificates";
@@ -6,8 +7,8 @@ import { withdrawCertificate } from "@/lib/domain/attendance/certificates/withdr
 import { closeDatabase } from "@/lib/platform/db/client";
 import { asStaff, PUBLIC, type StaffCtx } from "../../../support/actors";
 import { completedSeat } from "../../../support/certificates";
+import { sql } from "../../../support/database";
 import { countOutcomes, outcomeOf, refusalOf } from "../../../support/outcome";
-import "../../../support/database";
 
 let admin: StaffCtx;
 beforeAll(async () => {
@@ -57,7 +58,7 @@ test("an employer checks many certificates at once, each as if it were checked a
     "unreadable",
     "unknown",
     "unreadable",
-    "unreadable",
+    "unknown",
     "unreadable",
   ]);
   const [first] = found;
@@ -68,6 +69,35 @@ test("an employer checks many certificates at once, each as if it were checked a
     "season",
     "status",
   ]);
+});
+
+test("number and code are read alike alone and in a list, with the marks that people write around them", async () => {
+  const { certificates } = await listCertificates(admin, { sort: "issued" });
+  const [valid, old] = certificates.filter(({ status }) => status === "valid");
+  await sql`update certificates set old_number = 'GNM/2019/012.' where number = ${old!.number}`;
+  const codeOf = ({ check }: { check: string }) => `${check.slice(0, 4)} \u2013 ${check.slice(4)}.`;
+  const { number } = valid!;
+  const written = [
+    `${number}`,
+    `No. ${number}`,
+    `no.${number}`,
+    `No ${number}.`,
+    `${number}.`,
+    `#${number}`,
+    `\u2116 0${number}`,
+  ];
+  const papers = [
+    ...written.map((one) => ({ number: one, check: codeOf(valid!), name: valid!.full_name })),
+    ...["gnm/2019/012", "No. GNM/2019/012"].map((one) => ({
+      number: one,
+      check: codeOf(old!),
+      name: old!.full_name,
+    })),
+  ];
+  const listed = await checkAll(papers.map(({ number: one, check }) => `${one}, ${check}`));
+  expect(listed.map((one) => "paper" in one && one.paper.full_name)).toEqual(papers.map(({ name }) => name));
+  for (const { number: one, check, name } of papers.slice(0, -1))
+    expect((await checkCertificate(PUBLIC, { number: one, check })).full_name).toBe(name);
 });
 
 test("200 links of codes are one list", async () => {
