@@ -37,4 +37,10 @@ export const RecordFollowUp = z
     path: ["doing"],
     message: texts.doingNeeded,
     ...besideOthers("result", "doing"),
+  })
+  .superRefine(({ result, ...said }, ctx) => {
+    if (result === "answered") return;
+    for (const name of ["doing", "helps", "story"] as const)
+      if (said[name] !== undefined)
+        ctx.addIssue({ code: "custom", path: [name], message: texts.notAnswered });
   });

@@ -14,6 +14,7 @@ export const followUpTexts = defineTexts({
     calls: { answered: "Answered", not_reached: "Not reached", do_not_call: "Do not call again" },
     chooseResult: "Choose what came of the call.",
     doingNeeded: "Choose what the student does now.",
+    notAnswered: "Choose “Answered” above, or cancel and record the call without answers.",
     choose: "Choose one of the answers.",
     notListed: "This student is not to be called any more.",
     recorded: { answered: "Answer saved", not_reached: "Call saved", do_not_call: "Nobody asks again" },

@@ -9,6 +9,7 @@ import { read, transaction } from "@/lib/platform/db/client";
 import { newPhone, type Seat, student } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
+import { refusalOf } from "../../support/outcome";
 import { asStudent } from "../../support/students";
 import { merge, undo } from "../registrations/merging/two-records";
 import {
@@ -112,6 +113,18 @@ describe("the call list", () => {
     expect(await followUpsOf(seat)).toEqual([
       { month: 1, question: null, doing: "studying", helps: "yes", story: null },
     ]);
+  });
+
+  test("refuses an answer of who was not reached, at the answer, and saves nothing", async () => {
+    const seat = await silent();
+    for (const result of ["not_reached", "do_not_call"])
+      for (const said of [{ doing: "working" }, { helps: "yes" }, { story: "no" }])
+        expect(Object.keys((await refusalOf(record(seat, { result, ...said }))).errors ?? {})).toEqual(
+          Object.keys(said),
+        );
+    const { students } = await listFollowUps(await asStaff("admin"), {});
+    expect(students).toMatchObject([{ student_id: seat.student.id, call: null }]);
+    await record(seat, { result: "not_reached", doing: "", helps: "", story: "" });
   });
 
   test("'do not call again' ends the questions for good and deletes the answers", async () => {
