@@ -244,6 +244,9 @@ const AT_THE_DESK = [
   "students_unreadable",
   "file_changed",
   "file_gone",
+  "import_undone",
+  "not_undone",
+  "season_in_use",
   "books_changed",
   "too_many_places",
 ];
