@@ -36,7 +36,7 @@ export const exportFeedback = workflow(openExport, async (_ctx, { season, reader
 
 function linesOf({ course, class: group, answers, teaching, place, recommend, texts }: ClassFeedback) {
   return [
-    [course, group, answers, teaching ?? "", place ?? "", recommend ?? "", ""],
+    [course, group, answers || words.few, teaching ?? "", place ?? "", recommend ?? "", ""],
     ...texts.map((text) => [course, group, "", "", "", "", text]),
   ];
 }

@@ -1,5 +1,5 @@
 import { defineTexts, spoken } from "@/lib/platform/texts";
-import { LONGEST_TEXT } from "./rules";
+import { BLOCK, LONGEST_TEXT } from "./rules";
 
 export const feedbackSentences = spoken({
   en: {
@@ -28,5 +28,6 @@ export const feedbackWords = defineTexts({
     place: "Place and times",
     recommend: "Would recommend us",
     text: "In their words",
+    few: `fewer than ${BLOCK}`,
   },
 });

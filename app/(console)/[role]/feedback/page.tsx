@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: texts.metaTitle };
 const FIGURES: Figure<ClassFeedback>[] = [
   { header: words.course, lead: true, cell: ({ course }) => course },
   { header: words.class, cell: (row) => row.class },
-  { header: words.answers, number: true, cell: ({ answers }) => answers },
+  { header: words.answers, number: true, cell: ({ answers }) => answers || words.few },
   ...QUESTIONS.map(
     (name): Figure<ClassFeedback> => ({
       header: words[name],
