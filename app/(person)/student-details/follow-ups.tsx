@@ -16,6 +16,7 @@ const followUpPartTexts = bilingual({
     agree: "I agree",
     agreed: (on: string) => `You agreed to be asked on ${on}.`,
     end: "Do not ask me any more",
+    endDeletes: "If you end it, the answers are deleted at once.",
     busy: "Saving…",
     answeredOn: (on: string) => `Answered on ${on}`,
     doing: {
@@ -32,6 +33,7 @@ const followUpPartTexts = bilingual({
     agree: "Ninakubali",
     agreed: (on: string) => `Ulikubali kuulizwa tarehe ${on}.`,
     end: "Msiniulize tena",
+    endDeletes: "Ukiacha, majibu yanafutwa mara moja.",
     busy: "Inahifadhi…",
     answeredOn: (on: string) => `Jibu la ${on}`,
     doing: {
@@ -74,6 +76,7 @@ export async function FollowUps({ session, fullName }: { session: StudentSession
       <Form action={agreeToFollowUpsAction}>
         <input type="hidden" name="student_id" value={session.studentId} />
         <input type="hidden" name="agreed" value={own.agreed ? "no" : "yes"} />
+        {own.agreed ? <p>{texts.endDeletes}</p> : null}
         <SubmitButton
           label={own.agreed ? texts.end : texts.agree}
           busy={texts.busy}
