@@ -6,7 +6,7 @@ import { LANGUAGES } from "@/db/schema/enums";
 import { addressIn, isPublic, pageLanguage } from "@/lib/platform/http/page-language";
 import { LANGUAGE_NAMES } from "@/lib/platform/language";
 import { finishAction } from "./_student-session/actions";
-import { stepPage } from "./_student-session/next-step";
+import { RECORD_PAGE, stepPage } from "./_student-session/next-step";
 import { studentSession } from "./_student-session/session";
 import { academy, helpPhones } from "./academy";
 import { siteTexts } from "./texts";
@@ -49,7 +49,7 @@ export async function StudentSessionLine() {
         <p className="wrap-anywhere min-w-0 flex-1 text-sm leading-tight">{texts.signedInAs(session.name)}</p>
         <a
           className="inline-flex min-h-11 shrink-0 items-center font-semibold text-primary underline underline-offset-4"
-          href={stepPage(session) ?? "/enrollment-successful"}
+          href={stepPage(session) ?? RECORD_PAGE}
         >
           {texts.myPlace}
         </a>

@@ -10,7 +10,7 @@ import { pageLanguage } from "@/lib/platform/http/page-language";
 import type { Language } from "@/lib/platform/language";
 import { formatShillings } from "@/lib/platform/money";
 import { untilFrom } from "@/lib/platform/time/until";
-import { stepLink } from "./next-step";
+import { RECORD_PAGE, stepLink } from "./next-step";
 import { PlaceLeft } from "./place-left";
 import { currentEnrollment, type Enrollment, type StudentSession } from "./session";
 import { summaryTexts } from "./texts";
@@ -19,7 +19,7 @@ import { GuardianLine, WaitingLine } from "./waiting";
 /**
  * The enrollment of the session: the class, the amounts paid and due, the end of the hold, and the next step. On every page of a
  * person.
- * @param action false on the page that is itself the next step
+ * @param action false on the page that is itself the next step, or the record of who has none left
  */
 export async function EnrollmentSummary({
   session,
@@ -64,6 +64,14 @@ export async function EnrollmentSummary({
         >
           {next.text}
         </ButtonLink>
+      ) : null}
+      {action && session.step.state === "closed" && session.enrollment ? (
+        <a
+          className="inline-block py-1 font-semibold text-primary underline underline-offset-4"
+          href={RECORD_PAGE}
+        >
+          {texts.record}
+        </a>
       ) : null}
     </Card>
   );

@@ -20,6 +20,9 @@ const PAGES = {
   closed: null,
 } as const satisfies Record<StepState, string | null>;
 
+/** Where certificate, receipt and attendance are, for whom nothing is left to do. */
+export const RECORD_PAGE = "/student-details";
+
 /** The page of the session's next step; null where nothing is left to do. */
 export function stepPage({ step, enrollment }: StudentSession): string | null {
   return step.state === "offered" && enrollment?.sessions.length === 0 ? "/enroll" : PAGES[step.state];

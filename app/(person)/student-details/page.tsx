@@ -59,7 +59,7 @@ export default async function StudentDetailsPage({ searchParams }: { searchParam
         </Alert>
       ) : null}
       <ClaimOutcome outcome={claim.outcome} step={session.step} />
-      <EnrollmentSummary session={session} />
+      <EnrollmentSummary session={session} action={session.step.state !== "closed"} />
       <Card className="space-y-3">
         <CardTitle>{texts.personal}</CardTitle>
         <DescriptionList rows={rows} />
