@@ -110,7 +110,8 @@ function saidIn({
  * What people write around a number: "No." or "#" and zeros before, a full stop after. For JavaScript and Postgres alike, for texts
  * in lower case.
  */
-export const AROUND_NUMBER = "^((no|nr|number|nambari)?[\\s.:#]*(?=[0-9]))?0*(?=.)|[\\s.,;:]+$";
+export const AROUND_NUMBER =
+  "^(((certificate )?(no|nr|number)|nambari( ya cheti)?)(?![a-z/-]))?[\\s.:#]*0*(?=.)|[\\s.,;:]+$";
 
 /** A number as people write it, made one text: of past seasons some have letters before. */
 export function plainNumber(written: string): string {

@@ -83,6 +83,8 @@ test("number and code are read alike alone and in a list, with the marks that pe
     `no.${number}`,
     `No ${number}.`,
     `${number}.`,
+    `Certificate number: ${number}`,
+    `Nambari ya cheti ${number}`,
     `#${number}`,
     `\u2116 0${number}`,
   ];
@@ -96,7 +98,7 @@ test("number and code are read alike alone and in a list, with the marks that pe
   ];
   const listed = await checkAll(papers.map(({ number: one, check }) => `${one}, ${check}`));
   expect(listed.map((one) => "paper" in one && one.paper.full_name)).toEqual(papers.map(({ name }) => name));
-  for (const { number: one, check, name } of papers.slice(0, -1))
+  for (const { number: one, check, name } of papers)
     expect((await checkCertificate(PUBLIC, { number: one, check })).full_name).toBe(name);
 });
 
