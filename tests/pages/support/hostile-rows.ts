@@ -144,7 +144,7 @@ function cast(table: string, column: string, first: number): string {
   if (column === "body" && !OF_MESSAGES.has(table))
     return `jsonb_build_object('ResultCode', '1032', 'ResultDesc', ${text}, 'errorMessage', ${text})::text`;
   // The reason exists only together with its person.
-  if (table === "refunds" || /^(withdrawn|removed|resolved)_reason$/.test(column))
+  if (table === "refunds" || /^((withdrawn|removed|resolved)_reason|undo_reason)$/.test(column))
     return `case when ${column} is not null then ${text} end`;
   return UNIQUE.has(`${table}.${column}`) ? `left(${text}, 112) || ' ' || n` : text;
 }

@@ -131,31 +131,13 @@ export const classTexts = defineTexts({
     noGroupLink: "None",
     addGroupLink: "Add link",
     changeGroupLink: "Change",
-    draft:
-      "This class is a draft: it has no sessions. Nobody sees it, and nobody can join it or pay for it, until you add them.",
     offered: "Students see the class, and can join it, as soon as it has a session.",
     opens:
       "This class is a draft. Saved with a session it opens: the public sees it and can join it while its season takes students.",
-    unlimited:
-      "This class has no limit: as many students get in as ask. Set a capacity if the room is smaller.",
-    draftName: (name: string) => `${name} (draft)`,
-    untaughtName: (name: string, sessions: number) => `${name} (${withoutTutor(sessions)})`,
-    untaught: (sessions: number) =>
-      `${withoutTutor(sessions)}: nobody keeps ${sessions === 1 ? "its register" : "their registers"}. Assign a tutor who is active.`,
-    overfull: (taken: number, capacity: number) =>
-      `Overfull: ${taken === 1 ? "1 seat is" : `${taken} seats are`} taken and the capacity is ${capacity}. Nobody is removed, and nobody new gets in until seats are free.`,
     lowered: (taken: number) =>
       `${taken} ${taken === 1 ? "seat is" : "seats are"} taken already. Nobody is removed, but nobody new gets in.`,
-    deleteHangs: (sessions: number) =>
-      `${sessions === 1 ? "1 session goes" : `${sessions} sessions go`} with it.`,
-    deleteBlocked: (seats: number) =>
-      `${seats === 1 ? "1 student holds" : `${seats} students hold`} a place in it: move them first, or it cannot be deleted.`,
-    deleteEmpty: "No session hangs on it.",
   },
 });
-
-const withoutTutor = (sessions: number) =>
-  `${sessions === 1 ? "1 session" : `${sessions} sessions`} without an active tutor`;
 
 /** Students enrolled in a session, as its tutor sees them; places held or offered beside them; and its room's limit. */
 type InSession = { enrolled: number; held: number; room: number | null };

@@ -20,6 +20,7 @@ import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { type RolePageProps, requireRolePage } from "@/lib/platform/http/require-verb";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { deleteClassAction, updateClassAction } from "../actions";
+import { classStateTexts } from "../class-state-texts";
 import { DeleteDialog } from "../delete-dialog";
 import { ClassForm } from "../dialogs";
 import { countUntaught, sessionHours } from "../options";
@@ -96,20 +97,20 @@ export default async function ClassInfoPage({ params, searchParams }: RolePagePr
       {history ? <Alert className="mb-6 max-w-3xl">{seasonListTexts.history(group.season)}</Alert> : null}
       {group.state === "draft" && !history ? (
         <Alert variant="warning" className="mb-6 max-w-3xl">
-          {classTexts.draft}
+          {classStateTexts.draft}
         </Alert>
       ) : null}
       {untaught > 0 && !history ? (
         <Alert variant="warning" className="mb-6 max-w-3xl">
-          {classTexts.untaught(untaught)}
+          {classStateTexts.untaught(untaught)}
         </Alert>
       ) : null}
       {capacity === null && !history ? (
-        <Alert className="mb-6 max-w-3xl">{classTexts.unlimited}</Alert>
+        <Alert className="mb-6 max-w-3xl">{classStateTexts.unlimited}</Alert>
       ) : null}
       {capacity !== null && taken > capacity ? (
         <Alert variant="warning" className="mb-6 max-w-3xl">
-          {classTexts.overfull(taken, capacity)}
+          {classStateTexts.overfull(taken, capacity)}
         </Alert>
       ) : null}
       <Card className="max-w-3xl">
@@ -232,6 +233,7 @@ function groupRow(classId: string, link: string | null, history: boolean): Descr
 
 /** The records deleted with the class, or the reason it is archived instead. */
 function hangsOn({ sessions, seats_taken: seats = 0 }: ClassView): string {
-  const goes = sessions.length > 0 ? classTexts.deleteHangs(sessions.length) : classTexts.deleteEmpty;
-  return seats > 0 ? `${goes} ${classTexts.deleteBlocked(seats)}` : goes;
+  const goes =
+    sessions.length > 0 ? classStateTexts.deleteHangs(sessions.length) : classStateTexts.deleteEmpty;
+  return seats > 0 ? `${goes} ${classStateTexts.deleteBlocked(seats)}` : goes;
 }

@@ -15,11 +15,12 @@ import { consoleNotice } from "@/lib/platform/http/notice";
 import { loadPart, loadRecord } from "@/lib/platform/http/page-data";
 import { type RolePageProps, requireRolePage } from "@/lib/platform/http/require-verb";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { classStateTexts } from "../class-state-texts";
 import { RegistersTable } from "../registers-table";
 import { SessionFacts } from "../session-cards";
 import { SessionDialogs } from "../session-dialogs";
 import { StudentsTable } from "../students-table";
-import { classTexts, sessionTexts, catalogPageTexts as texts } from "../texts";
+import { sessionTexts, catalogPageTexts as texts } from "../texts";
 import { RegisterDialog } from "./register-dialog";
 
 export const metadata: Metadata = { title: sessionTexts.details };
@@ -60,7 +61,7 @@ export default async function SessionInfoPage({ params, searchParams }: RolePage
       {history ? <Alert className="mb-6 max-w-3xl">{seasonListTexts.history(session.season)}</Alert> : null}
       {session.no_active_tutor && !history ? (
         <Alert variant="warning" className="mb-6 max-w-3xl">
-          {classTexts.untaught(1)}
+          {classStateTexts.untaught(1)}
         </Alert>
       ) : null}
       <Card className="max-w-3xl">

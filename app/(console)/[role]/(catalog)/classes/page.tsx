@@ -10,6 +10,7 @@ import { loadPart } from "@/lib/platform/http/page-data";
 import type { RolePageProps } from "@/lib/platform/http/require-verb";
 import { createClassAction } from "../actions";
 import { CatalogTabs } from "../catalog-tabs";
+import { classStateTexts } from "../class-state-texts";
 import { ClassesTable } from "../course-tables";
 import { ClassForm } from "../dialogs";
 import { countUntaught, courseOptions, seasonOptions, sessionHours } from "../options";
@@ -70,6 +71,6 @@ export default async function ClassesPage(props: RolePageProps) {
 /** The name of a class, and what is missing in one that is not history. */
 function nameOf(group: ClassView): string {
   const untaught = countUntaught(group);
-  if (group.state === "draft") return classTexts.draftName(group.class_name);
-  return untaught > 0 ? classTexts.untaughtName(group.class_name, untaught) : group.class_name;
+  if (group.state === "draft") return classStateTexts.draftName(group.class_name);
+  return untaught > 0 ? classStateTexts.untaughtName(group.class_name, untaught) : group.class_name;
 }
