@@ -83,9 +83,7 @@ function FilledForm({
   const isStale = shown.code === "stale" && !lines.some(({ href }) => href);
   if (shown.code === OUT_OF_DATE) lines.push({ text: formTexts.en.loadAgain, href: ownHref });
   if (isStale) lines.push({ text: recordTexts.showCurrent, href: ownHref });
-  // Named by the press and the answer, so that each refusal takes the focus, also one like the last, and typing moves nothing.
-  const refusal = `${methods.formState.submitCount} ${state.code} ${state.message}`;
-  const summary = useSummaryFocus(lines.length > 0 && refusal);
+  const summary = useSummaryFocus(lines.length > 0 && (shown.message ?? true));
   useLeaveGuard(form, pending);
 
   const type = () => {
