@@ -6,8 +6,7 @@ import { CodeBySms } from "@/app/_student-session/code-by-sms";
 import { EnrollmentSummary } from "@/app/_student-session/enrollment-summary";
 import { stepPage } from "@/app/_student-session/next-step";
 import { studentSession } from "@/app/_student-session/session";
-import { waitingPage } from "@/app/_student-session/waiting";
-import { chooserTexts } from "@/components/class-chooser/progress";
+import { WaitLink } from "@/components/class-chooser/wait-link";
 import { DiscardTyped } from "@/components/form/keep-typed";
 import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
@@ -99,17 +98,15 @@ async function Registered({ of, number, form }: OfDraft & { number: string }) {
   );
 }
 
-/** Registered, but the class is full: said before anything is celebrated, with the way to its waiting list, which the form named. */
+/** Registered, but the last place went to somebody else: said before anything is celebrated. */
 async function SeatRefused({ number, classId }: { number: string; classId: string }) {
   const session = await studentSession();
   if (session?.registrationNo !== number || session.step.state !== "no_class") return null;
   const language = await pageLanguage();
   return (
-    <Alert variant="warning" role="alert" className="space-y-3">
+    <Alert variant="warning" role="alert" className="space-y-2">
       <p>{confirmationTexts[language].seatRefused}</p>
-      <ButtonLink size="block" href={waitingPage(classId)}>
-        {chooserTexts[language].joinWaitingList}
-      </ButtonLink>
+      <WaitLink group={{ id: classId }} language={language} />
     </Alert>
   );
 }
@@ -126,8 +123,6 @@ async function Onward({ of, number, form }: OfDraft & { number: string }) {
   const page = isOwn ? stepPage(session) : null;
   const payer = isOwn && asksToPay(session.step) ? await payerValues(session) : {};
   const mayPay = isWholePayer(payer);
-  // Who chose a full class has its waiting list above.
-  const isFirst = !mayPay && session?.step.state !== "no_class";
   return (
     <>
       {isOwn ? (
@@ -142,7 +137,7 @@ async function Onward({ of, number, form }: OfDraft & { number: string }) {
       {isOwn && mayPay ? <SendToKnown session={session} payer={payer} /> : null}
       <div className="flex flex-wrap gap-3">
         {page === "/enroll" || mayPay ? (
-          <ButtonLink size="block" href="/enroll" variant={isFirst ? "default" : "outline"}>
+          <ButtonLink size="block" href="/enroll" variant={mayPay ? "outline" : "default"}>
             {texts.goToEnroll}
           </ButtonLink>
         ) : null}
