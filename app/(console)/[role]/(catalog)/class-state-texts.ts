@@ -21,5 +21,15 @@ export const classStateTexts = defineTexts({
   },
 });
 
+/** What is said before a session is deleted. */
+export const sessionDeletionTexts = defineTexts({
+  en: {
+    deleteTitle: (name: string) => `Delete ${name}`,
+    deleteBlocked: (count: number) =>
+      `${count === 1 ? "1 student attends" : `${count} students attend`} it: move them first, or it cannot be deleted.`,
+    deleteFree: "Registers that were taken are kept.",
+  },
+});
+
 const withoutTutor = (sessions: number) =>
   `${sessions === 1 ? "1 session" : `${sessions} sessions`} without an active tutor`;

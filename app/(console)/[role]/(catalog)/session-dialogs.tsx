@@ -2,6 +2,7 @@ import { showSession } from "@/lib/domain/catalog/show-session";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { loadRecord } from "@/lib/platform/http/page-data";
 import { assignTutorAction, deleteSessionAction, updateSessionAction } from "./actions";
+import { sessionDeletionTexts } from "./class-state-texts";
 import { DeleteDialog } from "./delete-dialog";
 import { SessionDialog } from "./dialogs";
 import { sessionHours, tutorOptions } from "./options";
@@ -48,9 +49,9 @@ export async function SessionDialogs({
   const students = session.seats_taken ?? 0;
   return (
     <DeleteDialog
-      title={texts.deleteTitle(texts.meeting(session))}
+      title={sessionDeletionTexts.deleteTitle(texts.meeting(session))}
       name={name}
-      warning={students > 0 ? texts.deleteBlocked(students) : texts.deleteFree}
+      warning={students > 0 ? sessionDeletionTexts.deleteBlocked(students) : sessionDeletionTexts.deleteFree}
       action={deleteSessionAction}
       id={session.id}
       was={session.updated_at}

@@ -132,8 +132,7 @@ export const classTexts = defineTexts({
     addGroupLink: "Add link",
     changeGroupLink: "Change",
     offered: "Students see the class, and can join it, as soon as it has a session.",
-    opens:
-      "This class is a draft. Saved with a session it opens: the public sees it and can join it while its season takes students.",
+    opens: "This class is a draft. With a session it opens: the public sees it and can join it.",
     lowered: (taken: number) =>
       `${taken} ${taken === 1 ? "seat is" : "seats are"} taken already. Nobody is removed, but nobody new gets in.`,
   },
@@ -214,10 +213,6 @@ export const sessionTexts = defineTexts({
     alreadyThere: "Already in this class",
     updateChosen: (count: number) =>
       `${count === 1 ? "1 student attends" : `${count} students attend`} this session: its day stays as it is.`,
-    deleteTitle: (name: string) => `Delete ${name}`,
-    deleteBlocked: (count: number) =>
-      `${count === 1 ? "1 student attends" : `${count} students attend`} it: move them first, or it cannot be deleted.`,
-    deleteFree: "Registers that were taken are kept.",
     details: "Session Details",
     notFound: "Session not found",
     notFoundText: "Could not get session at this moment. Try again later",

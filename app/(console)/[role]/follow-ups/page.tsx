@@ -29,8 +29,6 @@ export default async function FollowUpsPage(props: RolePageProps) {
   const chosen = list.rows.find(({ student_id }) => student_id === list.id);
   return (
     <ListPage list={list} title={texts.title}>
-      <p className="mb-5 max-w-prose text-muted-foreground">{texts.lead}</p>
-      {data && !data.is_on ? <Alert className="mb-5 max-w-prose">{texts.off}</Alert> : null}
       {data?.is_on && data.budget.is_used_up ? (
         <Alert variant="warning" className="mb-5 max-w-prose">
           {texts.usedUp(formatShillings(data.budget.most))}
@@ -43,6 +41,8 @@ export default async function FollowUpsPage(props: RolePageProps) {
           recordHref: hrefWith({ dialog: "record", id: row.student_id }),
         }))}
       />
+      {data && !data.is_on ? <Alert className="mt-5 max-w-prose">{texts.off}</Alert> : null}
+      <p className="mt-5 max-w-prose text-muted-foreground">{texts.lead}</p>
       {data && data.figures.asked > 0 ? <FollowUpFigures figures={data.figures} /> : null}
       {chosen && dialog === "record" ? <CallDialog about={chosen} closeHref={hrefWith()} /> : null}
     </ListPage>
