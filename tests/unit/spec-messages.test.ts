@@ -2,12 +2,8 @@ import { describe, expect, test } from "vitest";
 import { tutorTexts } from "@/app/(console)/_staff/tutor-texts";
 import { archiveTexts } from "@/app/(console)/_students/archive-texts";
 import { studentPageTexts } from "@/app/(console)/_students/texts";
-import {
-  catalogPageTexts,
-  classTexts,
-  courseTexts,
-  sessionTexts,
-} from "@/app/(console)/[role]/(catalog)/texts";
+import { courseTexts } from "@/app/(console)/[role]/(catalog)/course-texts";
+import { catalogPageTexts, classTexts, sessionTexts } from "@/app/(console)/[role]/(catalog)/texts";
 import { userTexts } from "@/app/(console)/[role]/(users)/texts";
 import { deskTexts, registrationListTexts } from "@/app/(console)/[role]/registrations/texts";
 import { authTexts, refusedWith } from "@/app/(sign-in)/texts";

@@ -12,8 +12,9 @@ import { updateSession } from "@/lib/domain/catalog/update-session";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
 import { staffAction } from "@/lib/platform/http/staff-action";
+import { courseTexts } from "./course-texts";
 import { readClass, readCourse, readNewClass, readSessions, readTutor } from "./read-forms";
-import { classTexts, courseTexts, sessionTexts, catalogPageTexts as texts } from "./texts";
+import { classTexts, sessionTexts, catalogPageTexts as texts } from "./texts";
 
 /** The specification's time of a form that adds. */
 const ADDED = { seconds: 3 };

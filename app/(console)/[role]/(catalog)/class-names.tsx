@@ -4,8 +4,9 @@ import { FieldError } from "@/components/form/field-frame";
 import { useField } from "@/components/form/form-state";
 import { catalogTexts } from "@/lib/domain/catalog/texts";
 import { normalizeText } from "@/lib/platform/normalize-text";
+import { courseTexts } from "./course-texts";
 import { RowField, ScriptButton, useRows } from "./form-rows";
-import { courseTexts, catalogPageTexts as texts } from "./texts";
+import { catalogPageTexts as texts } from "./texts";
 
 /** Empty boxes rendered for browsers without scripts, which cannot add any. */
 const BOXES_WITHOUT_SCRIPTS = 4;

@@ -10,9 +10,10 @@ import { boxLook } from "@/components/ui/input";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { ClassNames } from "./class-names";
+import { courseTexts } from "./course-texts";
 import { type Option, SelectField } from "./form-rows";
 import { readCourse } from "./read-forms";
-import { courseTexts, catalogPageTexts as texts } from "./texts";
+import { catalogPageTexts as texts } from "./texts";
 
 type Course = {
   id: string;

@@ -3,8 +3,9 @@ import { columnsOf } from "@/components/data-table/columns";
 import { ListTable, type ListTableProps } from "@/components/data-table/data-table";
 import { RowLink } from "@/components/data-table/row-link";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { courseTexts } from "./course-texts";
 import { type Seats, SeatsLeft } from "./seats-left";
-import { classTexts, courseTexts, catalogPageTexts as texts } from "./texts";
+import { classTexts, catalogPageTexts as texts } from "./texts";
 
 type CourseRow = { id: string; course_name: string; course_code: string; created_at: string };
 type ClassRow = {

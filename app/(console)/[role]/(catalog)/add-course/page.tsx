@@ -3,8 +3,8 @@ import { PageHead } from "@/components/console/page-head";
 import { type RolePageProps, requireRolePage } from "@/lib/platform/http/require-verb";
 import { addCourseAction } from "../actions";
 import { CourseForm } from "../course-form";
+import { courseTexts as texts } from "../course-texts";
 import { courseOptions } from "../options";
-import { courseTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: texts.add };
 

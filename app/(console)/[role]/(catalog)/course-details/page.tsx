@@ -15,10 +15,11 @@ import { formatShillings } from "@/lib/platform/money";
 import { formatDate } from "@/lib/platform/time/nairobi-time";
 import { createClassAction, deleteCourseAction } from "../actions";
 import { CourseClassesTable } from "../course-tables";
+import { courseTexts } from "../course-texts";
 import { DeleteDialog } from "../delete-dialog";
 import { ClassForm } from "../dialogs";
 import { courseOptions, seasonOptions, sessionHours } from "../options";
-import { courseTexts, catalogPageTexts as texts } from "../texts";
+import { catalogPageTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: courseTexts.details };
 

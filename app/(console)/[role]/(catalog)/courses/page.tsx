@@ -5,7 +5,8 @@ import { ListCourses } from "@/lib/domain/catalog/input";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import type { RolePageProps } from "@/lib/platform/http/require-verb";
 import { CoursesTable } from "../course-tables";
-import { courseTexts, catalogPageTexts as texts } from "../texts";
+import { courseTexts } from "../course-texts";
+import { catalogPageTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: courseTexts.title };
 

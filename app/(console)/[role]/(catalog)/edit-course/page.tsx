@@ -7,8 +7,8 @@ import { loadRecord } from "@/lib/platform/http/page-data";
 import { type RolePageProps, requireRolePage } from "@/lib/platform/http/require-verb";
 import { updateCourseAction } from "../actions";
 import { CourseForm } from "../course-form";
+import { courseTexts as texts } from "../course-texts";
 import { courseOptions } from "../options";
-import { courseTexts as texts } from "../texts";
 
 export const metadata: Metadata = { title: texts.editTitle };
 
