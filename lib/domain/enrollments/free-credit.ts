@@ -47,7 +47,7 @@ export async function payFromCredit(
     );
   const creditCents = sumCents(parts);
   const paidFor = await forgiveRest(tx, enrollment, dueCents - creditCents);
-  if (paidFor.feeCents - enrollment.feeCents + dueCents === creditCents) {
+  if ((await readDue(tx, paidFor)) <= 0) {
     await closePaybillRequests(tx, id, null);
     return { enrollment: await enrollPaid(tx, paidFor, false), creditCents };
   }
