@@ -55,4 +55,12 @@ function isLike(one: string, other: string): boolean {
   return shorter.length > 0 && shorter.every((word) => longer.includes(word));
 }
 
-const wordsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}'’]+/gu) ?? [];
+/** The words of a name without accents, apostrophes and what people type for them, as a search reads it. */
+const wordsOf = (name: string): string[] =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/-/g, " ")
+    .replace(/[^\p{L}\s]|\p{Lm}/gu, "")
+    .split(/\s+/)
+    .filter(Boolean);
