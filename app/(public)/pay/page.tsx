@@ -141,10 +141,7 @@ export default async function PayPage({ searchParams }: { searchParams: SearchPa
               {
                 value: "paybill",
                 label: (
-                  <PaginationStrategy
-                    name={texts.paybill(paybill)}
-                    note={texts.paybillNote(paybill_hold_hours)}
-                  />
+                  <MethodLabel name={texts.paybill(paybill)} note={texts.paybillNote(paybill_hold_hours)} />
                 ),
               },
             ]}
@@ -169,7 +166,7 @@ function summaryOf({ course_name, class_name }: Enrollment, language: Language):
   return summaryTexts[language].class(course_name, class_name);
 }
 
-function PaginationStrategy({ name, note }: { name: string; note: string }) {
+function MethodLabel({ name, note }: { name: string; note: string }) {
   return (
     <>
       <span className="block font-medium">{name}</span>

@@ -90,15 +90,10 @@ export async function goToFee(page: Page, words: Words = WORDS.en): Promise<void
   await page.getByRole("heading", { name: words.payTitle }).waitFor();
 }
 
-type PaginationStrategy = "express" | "paybill";
+type PaymentMethod = "express" | "paybill";
 
 /** Registers a student and opens the page of a payment method. */
-export async function goToPayment(
-  page: Page,
-  person: Person,
-  way: PaginationStrategy,
-  words: Words = WORDS.en,
-) {
+export async function goToPayment(page: Page, person: Person, way: PaymentMethod, words: Words = WORDS.en) {
   await register(page, person, undefined, words);
   await goToFee(page, words);
   await expect(page.getByText("KES 500", { exact: true })).toBeVisible();
@@ -106,7 +101,7 @@ export async function goToPayment(
 }
 
 /** Opens the page of a payment method from the page of the fee; that of the prompt with its fields, not with the phone that is known. */
-export async function chooseWay(page: Page, way: PaginationStrategy, words: Words = WORDS.en): Promise<void> {
+export async function chooseWay(page: Page, way: PaymentMethod, words: Words = WORDS.en): Promise<void> {
   const other = page.getByLabel(words.otherNumber);
   const isKnown = way === "express" && (await other.count()) > 0;
   await (isKnown ? other : page.getByLabel(way === "express" ? words.prompt : words.paybill)).check();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "./fault";
 import { workOf } from "./support/academy";
-import { openDetour, type PaginationStrategy } from "./support/database-proxy";
+import { type Behaviour, openDetour } from "./support/database-proxy";
 import { slowestOf, statuses } from "./support/figures";
 import { type Answer, ask, until } from "./support/request";
 
@@ -20,7 +20,7 @@ export const databaseUnresponsive: Fault = {
     const [url, [one]] = [academy.url(), academy.instances];
     const look = () => ask(url, "/api/v1/courses");
     must("the academy works through the proxy", (await look()).status === 200);
-    for (const way of ["hangs up", "silent"] satisfies PaginationStrategy[]) {
+    for (const way of ["hangs up", "silent"] satisfies Behaviour[]) {
       const [work, calls] = [workOf(one), detour.calls()];
       detour.turn(way);
       const asked: Promise<Answer>[] = [];

@@ -1,13 +1,13 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /** What happens to a connection: forwarded, closed at once, or held open silently. */
-export type PaginationStrategy = "open" | "hangs up" | "silent";
+export type Behaviour = "open" | "hangs up" | "silent";
 
 export type Detour = {
   /** The same address, through this proxy. */
   lead: (url: string) => string;
   /** Sets the mode; open connections are cut or fall silent. */
-  turn: (way: PaginationStrategy) => void;
+  turn: (way: Behaviour) => void;
   calls: () => number;
   close: () => void;
 };
@@ -15,7 +15,7 @@ export type Detour = {
 /** A proxy to a Postgres that can be blocked. */
 export async function openDetour(): Promise<Detour> {
   const pairs = new Set<[Socket, Socket | undefined]>();
-  let way: PaginationStrategy = "open";
+  let way: Behaviour = "open";
   let target = 0;
   let calls = 0;
   const server = createServer((socket) => {
