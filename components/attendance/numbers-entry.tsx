@@ -23,7 +23,8 @@ const KEYS = [
 ] as const;
 
 /**
- * One line of the printed sheet's numbers that marks the whole register, folded so that a phone's first screen has students. The names are shown first; then the marks are set as if
+ * One line of the printed sheet's numbers that marks the whole register, folded so that a phone's first screen has students. The names
+ * are shown first; then the marks are set as if
  * tapped. Without scripts the server shows the names, and `post` saves the marks.
  */
 export function NumbersEntry({

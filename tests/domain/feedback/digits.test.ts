@@ -162,15 +162,15 @@ describe("feedback by digits", () => {
 test.each([
   [
     "nobody can answer it any more",
-    "update seasons set closed_at = closed_at - interval '60 days' where number = 8",
+    () => sql`update seasons set closed_at = closed_at - interval '60 days' where number = 8`,
   ],
-  ["the season is open again", "update seasons set closed_at = null where number = 8"],
-  ["the consent is missing", "update students set consent_until = now() + interval '1 day'"],
+  ["the season is open again", () => sql`update seasons set closed_at = null where number = 8`],
+  ["the consent is missing", () => sql`update students set consent_until = now() + interval '1 day'`],
 ])("a question that waits to be sent does not go out once %s", async (_what, change) => {
   const [seat] = await completed(1);
   await close();
   await ask();
-  await sql.unsafe(change);
+  await change();
   await send();
   expect(gotOn(seat!.student.msisdn)).toEqual([]);
   expect(await sql`select why from outbox where kind = 'feedback'`).toMatchObject([{ why: "feedback_over" }]);

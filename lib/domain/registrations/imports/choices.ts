@@ -26,7 +26,10 @@ export const ColumnChoices = z.object({
 });
 export type ColumnChoices = z.output<typeof ColumnChoices>;
 
-/** A row as a person mended it: the cells by what they hold; a sibling whose phone is shared; the recorded student of the phone; or no student at all. */
+/**
+ * A row as a person mended it: the cells by what they hold; a sibling whose phone is shared; the recorded student of the phone; or no
+ * student at all.
+ */
 export const MendedRow = z.object({
   given: z.partialRecord(z.enum(COLUMN_USES), Cell).default({}),
   shares_phone: z.boolean().optional(),

@@ -17,7 +17,8 @@ import { readOpenClasses } from "./wanted-place";
 /**
  * Stores what the columns of an uploaded file hold and what counts where a row says nothing, and remembers it for the next file with
  * the same titles.
- * @throws Refusal 404 file_gone; 400 at `columns` for a field in two columns or in none, at `class_id` for another season's class, and at a choice that neither a column nor a default gives
+ * @throws Refusal 404 file_gone; 400 at `columns` for a field in two columns or in none, at `class_id` for another season's class, and at a
+ *   choice that neither a column nor a default gives
  */
 export const chooseColumns = command(
   "students.choose-columns",

@@ -45,8 +45,8 @@ const start = command(
  * transaction of its own: with a seat where the row has a class, its receipt taken, and its waiver requested. Rows that are refused or registered already
  * are skipped, so that calling again goes on, and importing a file twice registers no one twice. lib/domain/registrations/README.md.
  * @returns how many rows are left to import, and how many a person has to tick or to mend first
- * @throws Refusal 404 file_gone; 409 file_changed when the plan differs from the preview's, import_undone; as a registration, naming the row: the
- *   rows before it are imported
+ * @throws Refusal 404 file_gone; 409 file_changed when the plan differs from the preview's, import_undone; as a registration, naming the
+ *   row: the rows before it are imported
  */
 export const importRows = workflow(start, async (by, { file, runId, due, toTick, toMend, season }) => {
   const { actor } = by;

@@ -97,7 +97,10 @@ export function isNumber(use: ColumnUse): boolean {
   return use === "msisdn" || use === "guardian_msisdn" || use === "id_number" || use === "guardian_id_no";
 }
 
-/** The fields that every student needs and that neither a column nor a default gives; lists of past seasons may lack what a season asks anew. */
+/**
+ * The fields that every student needs and that neither a column nor a default gives; lists of past seasons may lack what a season asks
+ * anew.
+ */
 export function missingFields({ columns, ...defaults }: Choices): Array<FieldName | "class_id" | "outcome"> {
   const of = (...uses: ColumnUse[]) => uses.some((use) => columns.includes(use));
   const ofPast = [

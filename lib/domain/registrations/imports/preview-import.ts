@@ -192,7 +192,10 @@ export const exportRefused = query(
   { prepare: readStored },
 );
 
-/** A report of an import to keep: each row with the student, class and outcome, why it is refused, and what a person should know. @throws Refusal 404 file_gone */
+/**
+ * A report of an import to keep: each row with the student, class and outcome, why it is refused, and what a person should know.
+ * @throws Refusal 404 file_gone
+ */
 export const exportReport = query(
   "students.import-report",
   StudentFileId,

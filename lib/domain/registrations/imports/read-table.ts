@@ -26,7 +26,10 @@ export async function readStudentTable({ bytes }: StudentFile): Promise<ReadStud
   }
 }
 
-/** Finds the table in a file: in the sheet whose header names most columns that we know. @throws Refusal 400 students_unreadable, as an error of the field `file` */
+/**
+ * Finds the table in a file: in the sheet whose header names most columns that we know.
+ * @throws Refusal 400 students_unreadable, as an error of the field `file`
+ */
 async function readTable(bytes: Buffer): Promise<Table> {
   const { sheets } = await openOrRefuse(bytes);
   const filledIn = sheets.map(({ rows }) =>

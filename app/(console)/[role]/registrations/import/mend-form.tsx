@@ -13,7 +13,10 @@ import { importPageTexts as texts } from "./texts";
 
 type Row = ImportPreview["rows"][number];
 
-/** Rows to mend in place: a box for each wrong cell with the reason beside it, and ticks for who is known, for siblings and for rows to leave out. */
+/**
+ * Rows to mend in place: a box for each wrong cell with the reason beside it, and ticks for who is known, for siblings and for rows to
+ * leave out.
+ */
 export function MendForm({ seen, back }: { seen: ImportPreview; back: string }) {
   return (
     <Form action={mendRowsAction} className="space-y-5">

@@ -9,7 +9,10 @@ import { MAY_HAVE_PAID } from "@/lib/domain/records/retention/due-to-anonymize";
 import type { Db } from "@/lib/platform/db/client";
 import { IS_CHANGE } from "../../touched";
 
-/** Rows whose undo is asked about: a query of line, student_id, is_new, season_number and created_at; and which audit lines `l` they wrote. */
+/**
+ * The rows of an import whose undo is asked about: a query of line, student_id, is_new, season_number and created_at; and the condition
+ * on `audit_log l` that the import itself wrote a line.
+ */
 export type Rows = { rows: SQL; isOwn: SQL };
 
 /** A row of an import: whom it registered, and why it stays; null where nobody touched it since. */
@@ -29,7 +32,10 @@ export type RowFacts = {
   told: number;
 };
 
-/** The enrollment `e` came with row `r`: any of a new student's, those of the season of somebody known. */
+/**
+ * The condition on `enrollments e` that an imported row `r` made it: for a student whom the row made, every enrollment; for a student who
+ * was known before, the one of the row's season.
+ */
 export const IS_OF_ROW: SQL = sql`e.student_id = r.student_id and (r.is_new or e.season_number = r.season_number)`;
 
 /** Money came for row `r`, may still come, or a waiver was decided. */
@@ -85,7 +91,8 @@ export function readRowFacts(db: Db, { rows, isOwn }: Rows, most: number): Promi
         when ${isChanged(isOwn)} then 'changed' end as because,
       (select count(*)::int from enrollments e where ${IS_OF_ROW}) as seats,
       ${number(feeWaivers)} as waivers, ${number(receiptClaims)} as claims, ${number(certificates)} as certificates,
-      (select count(*)::int from outbox o where o.student_id = r.student_id and o.created_at >= r.created_at and o.sent_at is not null) as told
+      (select count(*)::int from outbox o
+        where o.student_id = r.student_id and o.created_at >= r.created_at and o.sent_at is not null) as told
     from (${rows}) r join students s on s.id = r.student_id
     order by r.line, r.student_id limit ${most}`);
 }
