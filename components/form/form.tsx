@@ -63,7 +63,7 @@ export function Form({
   const state = answer ?? served;
   const router = useRouter();
   const lines = summaryLines(state, order, lead, failure?.help);
-  const summary = useSummaryFocus(lines.length > 0 && state, texts.errorTitle);
+  const summary = useSummaryFocus(!pending && lines.length > 0 && state, texts.errorTitle);
   const title = lines.some(({ href }) => href) ? undefined : failure?.title;
   if (state.code === OUT_OF_DATE) lines.push({ text: texts.loadAgain, href: ownHref });
   return (
@@ -134,8 +134,8 @@ export function submitted(event: SubmitEvent<HTMLFormElement>): FormData {
 }
 
 /**
- * Focuses the summary at each new `refusal`, and puts `title` before the document's title. Enter on the summary presses the form's
- * button again, as some refusals ask for.
+ * Focuses the summary at each new `refusal`, and puts `title` before the document's title. There is no refusal while the form is being
+ * sent, since the summary is hidden then. Enter on the summary presses the form's button again, as some refusals ask for.
  */
 export function useSummaryFocus(refusal: unknown, title = "") {
   const summary = useRef<HTMLDivElement>(null);

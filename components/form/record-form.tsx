@@ -83,7 +83,7 @@ function FilledForm({
   const isStale = shown.code === "stale" && !lines.some(({ href }) => href);
   if (shown.code === OUT_OF_DATE) lines.push({ text: formTexts.en.loadAgain, href: ownHref });
   if (isStale) lines.push({ text: recordTexts.showCurrent, href: ownHref });
-  const summary = useSummaryFocus(lines.length > 0 && (shown.message ?? true));
+  const summary = useSummaryFocus(!pending && lines.length > 0 && (shown.message ?? true));
   useLeaveGuard(form, pending);
 
   const type = () => {
