@@ -7,7 +7,7 @@ import { allocations } from "@/db/schema/payments";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import type { Db } from "@/lib/platform/db/client";
 import { findSeason } from "../seasons/season-rows";
-import { lockAccounts, lockCredits, sumCents } from "./credits";
+import { type Credit, lockAccounts, lockCredits, sumCents } from "./credits";
 import { notifyPartPaid, remindOfHold } from "./enrollment-messages";
 import type { EnrollmentRow } from "./enrollment-row";
 import { holdEnd, laterEnd, takeFrom } from "./rules";
@@ -25,21 +25,10 @@ export async function payFromCredit(
   enrollment: EnrollmentRow,
   { settings, now }: { settings: Settings; now: Date },
 ): Promise<{ enrollment: EnrollmentRow; creditCents: number }> {
-  const free = await freeFor(tx, enrollment);
-  const dueCents = free.length > 0 ? await readDue(tx, enrollment) : 0;
-  const parts = takeFrom(free, dueCents);
+  const parts = await takeFreeCredit(tx, enrollment);
   if (parts.length === 0) return { enrollment, creditCents: 0 };
   const { id, seasonNumber } = enrollment;
-  const moved = parts.filter(({ accountId }) => accountId !== id);
-  if (moved.length > 0)
-    await tx.insert(creditMoves).values(
-      moved.map(({ transactionId, accountId, cents }) => ({
-        transactionId,
-        fromEnrollmentId: accountId,
-        toEnrollmentId: id,
-        amountCents: cents,
-      })),
-    );
+  const dueCents = await readDue(tx, enrollment);
   await tx
     .insert(allocations)
     .values(
@@ -66,6 +55,27 @@ export async function payFromCredit(
   await notifyPartPaid(tx, id);
   await remindOfHold(tx, pending, now);
   return { enrollment: pending, creditCents };
+}
+
+/**
+ * Takes what is due of a locked enrollment from the student's free credit, onto its account.
+ * @returns the parts, for the caller to allocate
+ */
+export async function takeFreeCredit(tx: Db, enrollment: EnrollmentRow): Promise<Credit[]> {
+  const free = await freeFor(tx, enrollment);
+  if (free.length === 0) return [];
+  const parts = takeFrom(free, await readDue(tx, enrollment));
+  const moved = parts.filter(({ accountId }) => accountId !== enrollment.id);
+  if (moved.length > 0)
+    await tx.insert(creditMoves).values(
+      moved.map(({ transactionId, accountId, cents }) => ({
+        transactionId,
+        fromEnrollmentId: accountId,
+        toEnrollmentId: enrollment.id,
+        amountCents: cents,
+      })),
+    );
+  return parts;
 }
 
 /**
@@ -96,9 +106,8 @@ async function freeFor(tx: Db, { studentId, seasonNumber }: EnrollmentRow) {
     .orderBy(asc(enrollments.seasonNumber), asc(enrollments.createdAt));
   const ids = accounts.map(({ id }) => id);
   if (ids.length > 0) await lockAccounts(tx, ids);
-  const free: Array<{ transactionId: string; accountId: string; cents: number }> = [];
+  const free: Array<Credit & { accountId: string }> = [];
   for (const id of ids)
-    for (const { transactionId, cents } of await lockCredits(tx, id))
-      free.push({ transactionId, accountId: id, cents });
+    for (const credit of await lockCredits(tx, id)) free.push({ ...credit, accountId: id });
   return free;
 }

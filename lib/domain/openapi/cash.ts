@@ -83,7 +83,7 @@ export const CASH: Call[] = [
     run: takeCash,
     summary: "Takes cash for an enrollment and books it like any payment.",
     description:
-      "Whole shillings, never more than is due: 400 on `amount` with `data.due`. The whole of what is due enrolls, less keeps the seat; the student gets the numbered receipt by SMS. Nothing is taken without a seat for it. While the academy takes no cash 409 `cash_off`.",
+      "Whole shillings, never more than is due: 400 on `amount` with `data.due`. Free credit pays first, cash what it leaves; 409 `credit_waits` if it leaves nothing. The whole of what is due enrolls, less keeps the seat; the student gets the numbered receipt by SMS. Nothing is taken without a seat for it. While the academy takes no cash 409 `cash_off`.",
     examples: { "The whole fee": { enrollment_id: EXAMPLE_ID.enrollment, amount: 500 } },
     repeatable: true,
     statuses: [201],
@@ -103,6 +103,7 @@ export const CASH: Call[] = [
       "not_found",
       "cash_off",
       "already_paid",
+      "credit_waits",
       "enrollment_closed",
       "class_draft",
       "no_seat",

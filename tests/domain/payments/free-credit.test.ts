@@ -8,6 +8,7 @@ import { sql } from "../../support/database";
 import { outcomeOf, refusalOf } from "../../support/outcome";
 import { closeSeason, openSeason } from "../../support/seasons";
 import { asOwner } from "../../support/students";
+import { setCash, take } from "./cash-calls";
 import { accountOf, admin, auditOf, cancel, endedHold, move, requestRefundOf } from "./support";
 
 afterEach(async () => {
@@ -57,6 +58,30 @@ describe("free credit of the season pays when its student takes a place", () => 
     const next = await heldSeat(student);
     expect(await accountOf(next.enrollmentId)).toEqual(account);
     expect(await accountOf(enrollmentId)).toMatchObject({ free: Math.max(0, shillings - 500) });
+  });
+
+  test("before cash is taken at the desk, and cash pays what it leaves", async () => {
+    await setCash(true);
+    const [whole, part] = [await heldSeat(), await heldSeat()];
+    const givePlaceGone = async (seat: Seat, shillings: number) => {
+      const gone = await deletedAfter(shillings);
+      await sql`update enrollments set student_id = ${seat.student.id} where id = ${gone.enrollmentId}`;
+    };
+    await givePlaceGone(whole, 500);
+    await givePlaceGone(part, 300);
+    expect(await refusalOf(take(whole, 500))).toMatchObject({
+      code: "credit_waits",
+      message: expect.stringContaining("Credit of KES 500"),
+    });
+    expect(await takeAgain(whole.student, whole.group, admin)).toMatchObject({ status: "enrolled" });
+
+    expect(await refusalOf(take(part, 500))).toMatchObject({
+      errors: { amount: [expect.stringContaining("Credit of KES 300 pays first, so only KES 200 is due")] },
+      data: { due: 200 },
+    });
+    expect(await accountOf(part.enrollmentId)).toMatchObject({ state: "held", paid: 0 });
+    await take(part, 200);
+    expect(await accountOf(part.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
   });
 
   test("also where it came while the season was closed, and reopening asks for nothing", async () => {

@@ -4,6 +4,8 @@ import { cashReceipts } from "@/db/schema/cash";
 import { transactions } from "@/db/schema/payments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { actorId } from "@/lib/domain/access/actor";
+import { sumCents } from "@/lib/domain/enrollments/credits";
+import { takeFreeCredit } from "@/lib/domain/enrollments/free-credit";
 import { classDraft } from "@/lib/domain/enrollments/seats/class-lock";
 import { readDue } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { staffNames } from "@/lib/domain/people/staff/staff-names";
@@ -24,9 +26,9 @@ import { cashTexts as texts } from "./texts";
 /**
  * Takes cash for an enrollment and books it like any payment: it enrolls, or pays in part. Unlike money that arrives by itself, cash is
  * refused before it is taken where it is more than is due (to the whole shilling) or would wait without a seat
- * (lib/domain/payments/README.md). The one SMS about what it paid has the receipt's number.
- * @returns the account afterwards. @throws Refusal 400 with what is due; 404; 409 cash_off, already_paid, enrollment_closed,
- *   class_draft, no_seat, day_closed, stale.
+ * (lib/domain/payments/README.md). The student's free credit pays first, and cash what it leaves. The one SMS about what it paid has the receipt's number.
+ * @returns the account afterwards. @throws Refusal 400 with what is due; 404; 409 cash_off, already_paid, credit_waits,
+ *   enrollment_closed, class_draft, no_seat, day_closed, stale.
  */
 export const takeCash = command("payments.take-cash", TakeCash, async ({ actor, input, was, tx }) => {
   const settings = await readSettings(tx);
@@ -37,7 +39,15 @@ export const takeCash = command("payments.take-cash", TakeCash, async ({ actor, 
   const mark = tillMark(target.enrollment.classId, toShillings(dueCents));
   if (was !== undefined && was !== mark)
     assertWas(was, mark, await takenAlready(tx, target.enrollment.id, texts.lookAgain));
-  refuseTooMuch(input.amount, dueCents);
+  const credit = await takeFreeCredit(tx, target.enrollment);
+  const creditCents = sumCents(credit);
+  if (creditCents >= dueCents)
+    throw new Refusal(
+      "conflict",
+      "credit_waits",
+      texts.creditWaits(formatShillings(toShillings(creditCents))),
+    );
+  refuseTooMuch(input.amount, dueCents - creditCents, creditCents);
   const { now, today } = await lockTill(tx);
   await refuseClosedDay(tx, today);
 
@@ -67,7 +77,10 @@ export const takeCash = command("payments.take-cash", TakeCash, async ({ actor, 
     note: input.note,
   });
   const paid = { transactionId: transaction.id, method: "cash" as const, cents: input.amount };
-  const allocated = await payFee(tx, [paid], target, settings, { receipt, amountCents: input.amount });
+  const allocated = await payFee(tx, [...credit, paid], target, settings, {
+    receipt,
+    amountCents: input.amount,
+  });
   const account = await summarizeAccount(tx, enrollmentId);
   // The whole transaction is undone: nobody is asked to pay without a seat.
   if (account.status === "paid_waiting") throw new Refusal("conflict", "no_seat", texts.noSeat);
@@ -122,9 +135,12 @@ async function takenAlready(tx: Db, enrollmentId: string, sentence: string): Pro
   return `${taken} ${sentence}`;
 }
 
-function refuseTooMuch(cents: number, dueCents: number): void {
+function refuseTooMuch(cents: number, dueCents: number, creditCents: number): void {
   if (cents <= wholeShillings(dueCents) * 100) return;
   const due = toShillings(dueCents);
-  const sentence = texts.tooMuch(formatShillings(due));
+  const sentence = texts.tooMuch(
+    formatShillings(due),
+    creditCents && formatShillings(toShillings(creditCents)),
+  );
   throw new Refusal("invalid", "invalid", sentence, { errors: { amount: [sentence] }, data: { due } });
 }

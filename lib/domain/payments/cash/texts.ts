@@ -4,7 +4,12 @@ export const cashTexts = defineTexts({
   en: {
     amountNeeded: "Enter whole KES, for example 500.",
     countNeeded: "Enter the cash you counted in whole KES, 0 for an empty till.",
-    tooMuch: (due: string) => `Only ${due} is due. Take no more than that.`,
+    tooMuch: (due: string, credit: string | 0) =>
+      credit === 0
+        ? `Only ${due} is due. Take no more than that.`
+        : `Credit of ${credit} pays first, so only ${due} is due. Take no more than that.`,
+    creditWaits: (credit: string) =>
+      `Credit of ${credit} pays for this place. Take no cash: enroll the student in the class once more, and the credit pays.`,
     nothingDue: "Nothing is due: the fee is paid.",
     takenAlready: (amount: string, at: string, by: string, receipt: string) =>
       `${amount} was taken from this student on ${at} by ${by}, receipt ${receipt}.`,

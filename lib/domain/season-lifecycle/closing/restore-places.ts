@@ -1,10 +1,15 @@
 import "server-only";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { enrollments } from "@/db/schema/enrollments";
+import { readSettings } from "@/lib/domain/academy/read-settings";
 import { lockCredits } from "@/lib/domain/enrollments/credits";
 import { withdrawPlacesEnded } from "@/lib/domain/enrollments/ended-messages";
-import { sessionsOf } from "@/lib/domain/enrollments/enrollment-row";
+import { isEnrolled, sessionsOf } from "@/lib/domain/enrollments/enrollment-row";
+import { payFromCredit } from "@/lib/domain/enrollments/free-credit";
 import { lockClass, seatRefusal } from "@/lib/domain/enrollments/seats/class-lock";
+import { holdsSeat } from "@/lib/domain/enrollments/seats/seat-rule";
 import type { Db } from "@/lib/platform/db/client";
+import { timeUnderLock } from "@/lib/platform/db/now";
 import type { Before } from "./closing-record";
 
 export type WhyLeft = "changed" | "other_place" | "seat_taken" | "money_moved" | "certificate" | "told";
@@ -14,7 +19,7 @@ type Place = Before["places"][number];
 
 /**
  * Gives back the places that a step ended, with their money, offers and position on the waiting list; their messages are
- * stopped. What something was built on since stays: the row or its money changed, the student has another place, or somebody
+ * stopped, and the student's free credit pays for a live hold. What something was built on since stays: the row or its money changed, the student has another place, or somebody
  * else has the seat. Lock the season's classes first.
  */
 export async function restorePlaces(
@@ -41,6 +46,7 @@ export async function restorePlaces(
     waiting.filter(({ enrollment_id: id }) => !places.some((place) => place.id === id)),
   );
   await restoreOffers(tx, offers, restored);
+  for (const id of restored) await payRestored(tx, id);
   await withdrawPlacesEnded(tx, act.id, restored);
   return { restored, left };
 }
@@ -51,20 +57,19 @@ async function whyNotRestored(tx: Db, act: Act, place: Place): Promise<WhyLeft |
     class_id: string;
     same: boolean;
     elsewhere: boolean;
-    money: boolean;
+    kept: boolean;
     holds: boolean;
   }>(sql`
     select e.student_id, e.class_id, e.updated_at = ${act.doneAt}::timestamptz as same,
       exists (select from enrollments o where o.student_id = e.student_id and o.season_number = e.season_number
         and o.id <> e.id and o.state not in ('expired', 'cancelled')) as elsewhere,
-      exists (select from credit_keeps k where k.enrollment_id = e.id)
-        or exists (select from transactions t where t.enrollment_id = e.id and t.created_at > ${act.doneAt}::timestamptz) as money,
+      exists (select from credit_keeps k where k.enrollment_id = e.id) as kept,
       coalesce(${place.state} in ('held', 'pending_payment', 'offered')
         and ${place.hold_until}::timestamptz > clock_timestamp(), false) as holds
     from enrollments e where e.id = ${place.id}::uuid for update`);
   if (!row?.same) return "changed";
   if (row.elsewhere && place.state !== "expired") return "other_place";
-  if (row.money) return "money_moved";
+  if (row.kept) return "money_moved";
   const credit = new Map(
     (await lockCredits(tx, place.id)).map(({ transactionId, cents }) => [transactionId, cents]),
   );
@@ -83,6 +88,14 @@ async function restorePlace(tx: Db, { id, state, hold_until: until, paid }: Plac
   for (const { transaction_id, cents } of paid)
     await tx.execute(sql`insert into allocations (transaction_id, enrollment_id, amount_cents)
       values (${transaction_id}::uuid, ${id}::uuid, ${cents}::int)`);
+}
+
+/** Money may have come meanwhile, as credit: nobody with credit is asked to pay. */
+async function payRestored(tx: Db, id: string): Promise<void> {
+  const [place] = await tx.select().from(enrollments).where(eq(enrollments.id, id));
+  const now = await timeUnderLock(tx);
+  if (place && place.state !== "offered" && holdsSeat(place, now) && !isEnrolled(place))
+    await payFromCredit(tx, place, { settings: await readSettings(tx), now });
 }
 
 /** Rows that nobody changed since come back, unless the student or somebody at that rank waits anew. */

@@ -42,7 +42,7 @@ export const closingTexts = defineTexts({
       changed: "was changed since",
       other_place: "has another place this season",
       seat_taken: "the place was taken since",
-      money_moved: "money came or was moved since",
+      money_moved: "money was moved since",
       certificate: "has a certificate",
       told: "was told already that the place ended",
     },

@@ -11,6 +11,7 @@ import { asStaff } from "../../../support/actors";
 import { advanceClock } from "../../../support/clock";
 import { sql } from "../../../support/database";
 import { outcomeOf } from "../../../support/outcome";
+import { accountOf } from "../../payments/support";
 import {
   beganLastMonth,
   closingMessages,
@@ -129,6 +130,18 @@ describe("undoing a step of closing", () => {
       [kept.enrollmentId]: "held",
     });
     expect(await queued()).toHaveLength(2);
+    await expectOrder();
+  });
+
+  test("pays for a place that comes back with what its student paid meanwhile", async () => {
+    const [whole, part, unpaid] = [await heldSeat(), await heldSeat(), await heldSeat()];
+    await close({ reason: REASON });
+    await payByPaybill(whole, 500);
+    await payByPaybill(part, 200);
+    expect(await reopen()).toMatchObject({ restored: 3, left: [] });
+    expect(await accountOf(whole.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
+    expect(await accountOf(part.enrollmentId)).toEqual({ state: "pending_payment", paid: 200, free: 0 });
+    expect(await accountOf(unpaid.enrollmentId)).toEqual({ state: "held", paid: 0, free: 0 });
     await expectOrder();
   });
 

@@ -184,9 +184,12 @@ export class Model extends Waiting {
     if (!seat) return "not_found";
     if (seat.state === "cancelled" || this.closedAt !== null) return "enrollment_closed";
     if (due(seat) <= 0) return "already_paid";
-    if (shillings > due(seat)) return "invalid";
+    const left = due(seat) - this.creditOf(who);
+    if (left <= 0) return "credit_waits";
+    if (shillings > left) return "invalid";
     if (this.till.closed.has(dayOf(this.now))) return "day_closed";
-    if (!this.#hasSeatFor(seat, due(seat) - shillings)) return "no_seat";
+    if (!this.#hasSeatFor(seat, left - shillings)) return "no_seat";
+    this.takeCredit(seat);
     const move = this.months.book("cash", shillings, this.now, this.now);
     this.till.take(seat, shillings, by, this.now, move);
     this.money += shillings;

@@ -109,13 +109,17 @@ export abstract class Seats {
   /** It pays for a seat that is taken. */
   protected spendCredit(seat: Seat): void {
     if (!isHold(seat.state) || this.creditOf(seat.who) === 0) return;
+    this.takeCredit(seat);
+    this.seatPaid(seat);
+  }
+
+  protected takeCredit(seat: Seat): void {
     for (const from of this.seats.filter(({ who, credit }) => who === seat.who && credit > 0)) {
       const part = Math.min(from.credit, due(seat));
       from.credit -= part;
       seat.paid += part;
       if (part > 0 && from !== seat) from.isUsedElsewhere = true;
     }
-    this.seatPaid(seat);
   }
 
   protected seatPaid(seat: Seat): void {
