@@ -165,6 +165,7 @@ test("Back and a second tab keep the choice of the first step, and an address wi
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Register for Academy");
   await page.goto("/register?step=you&class=00000000-0000-4000-8000-000000000000&times=x.y");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Register for Academy");
+  await expect(page.getByText("The class that was chosen takes no registrations now.")).toBeVisible();
 });
 
 test("an impossible date is an 'Invalid Date of Birth', and no input is lost", async ({ page }) => {
