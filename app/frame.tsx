@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { SiteFrame } from "@/components/site/site-frame";
+import { Alert } from "@/components/ui/alert";
 import { LANGUAGES } from "@/db/schema/enums";
+import { readNotice } from "@/lib/platform/http/notice";
 import { addressIn, isPublic, pageLanguage } from "@/lib/platform/http/page-language";
 import { LANGUAGE_NAMES } from "@/lib/platform/language";
 import { finishAction } from "./_student-session/actions";
@@ -38,13 +40,21 @@ export async function Frame({ sessionLine, children }: { sessionLine?: ReactNode
   );
 }
 
-/** The session's student, with a button to end the session. */
+/** The session's student, with a button to end the session, and that a form of another student's page was refused. */
 export async function StudentSessionLine() {
   const session = await studentSession();
   if (!session) return null;
   const texts = siteTexts[await pageLanguage()];
+  const wasAnothers = await readNotice("another_student");
   return (
     <div className="border-t bg-muted print:hidden">
+      {wasAnothers ? (
+        <arriving-heading className="mx-auto block max-w-5xl px-4 pt-2 sm:px-6">
+          <Alert role="alert" variant="warning" tabIndex={-1}>
+            {texts.nowSignedInAs(session.name)}
+          </Alert>
+        </arriving-heading>
+      ) : null}
       <div className="mx-auto flex max-w-5xl items-center gap-x-4 px-4 py-1 sm:px-6">
         <p className="wrap-anywhere min-w-0 flex-1 text-sm leading-tight">{texts.signedInAs(session.name)}</p>
         <a

@@ -22,6 +22,8 @@ export const siteTexts = bilingual({
     checkCertificate: "Check a certificate",
     by: "A youth fellowship's gift to its neighbours: three months, every weekend, taught by volunteers.",
     signedInAs: (name: string) => `Signed in as ${name}`,
+    nowSignedInAs: (name: string) =>
+      `This browser is now signed in as ${name}. What you pressed belonged to another student: nothing was done.`,
     myPlace: "My place",
     finish: "Sign out",
     notFoundTitle: "This page does not exist",
@@ -48,6 +50,8 @@ export const siteTexts = bilingual({
     checkCertificate: "Thibitisha cheti",
     by: "Zawadi ya vijana kwa majirani zao: miezi 3, kila wikendi, walimu ni wa kujitolea.",
     signedInAs: (name: string) => `Umeingia kama ${name}`,
+    nowSignedInAs: (name: string) =>
+      `Kivinjari hiki sasa kimeingia kama ${name}. Ulichobonyeza kilikuwa cha mwanafunzi mwingine: hakuna kilichofanyika.`,
     myPlace: "Nafasi yangu",
     finish: "Ondoka",
     notFoundTitle: "Ukurasa huu haupo",

@@ -1,8 +1,15 @@
 import type { ReactNode } from "react";
+import { ShownTo } from "@/components/form/shown-to";
+import { currentActor } from "@/lib/platform/auth/student-cookies";
 import { reportStaticPage } from "@/lib/platform/host-server";
 import { Frame, StudentSessionLine } from "../frame";
 
-export default function PublicLayout({ children }: { children: ReactNode }) {
+export default async function PublicLayout({ children }: { children: ReactNode }) {
   reportStaticPage();
-  return <Frame sessionLine={<StudentSessionLine />}>{children}</Frame>;
+  const actor = await currentActor();
+  return (
+    <ShownTo student={actor.kind === "student" ? actor.studentId : null}>
+      <Frame sessionLine={<StudentSessionLine />}>{children}</Frame>
+    </ShownTo>
+  );
 }

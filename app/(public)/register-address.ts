@@ -1,5 +1,5 @@
 type Choice = {
-  class?: string;
+  class?: string | undefined;
   times?: string;
   draft?: string | undefined;
   /** The key of a completed draft of this browser, whose guardian registers a brother or sister. */

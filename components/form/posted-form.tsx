@@ -5,6 +5,7 @@ import { Alert } from "@/components/ui/alert";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import type { FormProps } from "./form";
 import { FormProvider } from "./form-state";
+import { ShownToField } from "./shown-to";
 import { summaryLines } from "./summary-lines";
 import { formTexts } from "./texts";
 
@@ -42,6 +43,7 @@ export function Form({
             {texts.offline}
           </Alert>
           {lines.length > 0 ? <ErrorSummary title={title ?? texts.problem} lines={lines} /> : null}
+          <ShownToField />
           {children}
         </form>
       </page-form>

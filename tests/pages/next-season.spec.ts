@@ -239,4 +239,6 @@ test("if no season is open or to come, the pages say that registration is closed
   await page.goto(`${academy.url}/register`);
   await expect(page.getByText("Registration is closed at the moment.")).toBeVisible();
   await expect(form(page)).toHaveCount(0);
+  await page.goto(`${academy.url}/enroll`);
+  await expect(page.getByText("Registration is closed at the moment.")).toBeVisible();
 });

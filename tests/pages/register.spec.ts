@@ -165,14 +165,17 @@ test("Back and a second tab keep the choice of the first step, and an address wi
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Register for Academy");
   await page.goto("/register?step=you&class=00000000-0000-4000-8000-000000000000&times=x.y");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Register for Academy");
+  await expect(page.getByText("The class that was chosen takes no registrations now.")).toBeVisible();
 });
 
-test("an impossible date is an 'Invalid Date of Birth', and no input is lost", async ({ page }) => {
+test("an impossible date is an 'Invalid Date of Birth' with its cause, and no input is lost", async ({
+  page,
+}) => {
   const person = somebody();
   await fillRegistration(page, person);
   await fillBirth(page, ["31", "2", "2001"]);
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("Invalid Date of Birth").first()).toBeVisible();
+  await expect(page.getByText("Invalid Date of Birth: that month has no such day.").first()).toBeVisible();
   await expect(page.getByLabel("Phone number", { exact: true })).toHaveValue(person.phone);
   await expect(page.getByLabel("Current residence")).toHaveValue("Kibera, Nairobi");
   await expect(page.getByText("You chose: Computer Packages")).toBeVisible();

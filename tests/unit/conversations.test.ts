@@ -75,7 +75,7 @@ describe("a conversation", () => {
     const { dialog, said } = saying([...ADULT.slice(0, 3), "6"]);
     expect(dialog.at).toBe("residence");
     expect(said).toContain(dialogTexts.en.notUnderstood);
-    expect(saying(["Amina Otieno", "31-02-1999"]).said).toMatch(/^Invalid Date of Birth\.\s/);
+    expect(saying(["Amina Otieno", "32-01-1999"]).said).toMatch(/^Invalid Date of Birth\.\s/);
   });
 
   test("takes 1 for YES where all was checked, and shows a list again after a choice that it does not have", () => {

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { ageOn, needsGuardian } from "@/lib/domain/academy/people-rules";
 import { checkIdentityDocuments, wrongDocuments } from "@/lib/domain/people/students/identity-documents";
-import { formatBirthDate, isBornInRange, parseBirthDate } from "@/lib/domain/people/students/rules";
+import {
+  formatBirthDate,
+  isBornInRange,
+  parseBirthDate,
+  whyNoBirth,
+} from "@/lib/domain/people/students/rules";
 import { outcomeOf } from "../support/outcome";
 import { inEveryTimeZone } from "../support/time-zones";
 
@@ -47,6 +52,29 @@ describe("a date of birth", () => {
     "05-03-19999",
   ])("%j is invalid", (written) => {
     expect(parseBirthDate(written)).toBeNull();
+  });
+
+  test.each([
+    ["05-03-99", "birthShortYear"],
+    ["03/25/1999", "birthMonthFirst"],
+    ["12-13-1999", "birthMonthFirst"],
+    ["31-04-1999", "birthNoSuchDay"],
+    ["29-02-2001", "birthNoSuchDay"],
+    ["32-01-1999", "invalidBirth"],
+    ["00-01-1999", "invalidBirth"],
+    ["13-13-1999", "invalidBirth"],
+    ["5 March 1999", "invalidBirth"],
+    ["", "invalidBirth"],
+  ])("%j is refused with the sentence %s", (written, sentence) => {
+    expect(whyNoBirth(written)).toBe(sentence);
+  });
+
+  test.each([
+    ["2030-01-01", /still to come/],
+    ["1899-12-31", /1900 or later/],
+  ])("of %s is told what is wrong with it", (dob, sentence) => {
+    const refused = wrongDocuments({ dob: formatBirthDate(dob) }, RULE, new Date("2026-11-21T12:00:00Z"));
+    expect(refused.dob?.[0]).toMatch(sentence);
   });
 
   test("is formatted day first", () => {

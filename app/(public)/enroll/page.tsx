@@ -157,9 +157,11 @@ async function UnlockFirst({ session }: { session: StudentSession }) {
 
 async function FindFirst({ q }: { q: string }) {
   const language = await pageLanguage();
+  const about = await academy();
   return (
     <div className="max-w-xl space-y-6">
       <h1 className="font-bold text-3xl tracking-tight sm:text-4xl">{enrollTexts[language].lookUpTitle}</h1>
+      {about.registration_open ? null : <OpeningNotice {...about} language={language} />}
       <h2 className="font-bold text-xl tracking-tight">{publicTexts[language].lookUpTitle}</h2>
       <LookUp next="/enroll" q={q} />
     </div>

@@ -80,7 +80,7 @@ export default async function RegisterPage({ searchParams }: Props) {
   const course = courseOf(courses, classId);
   const chosen = course && classId ? { course, classId, times, draft, sibling } : null;
   if (about.registration_open && one(params.step) === "you") {
-    if (!chosen) redirect(registerAddress({ draft, sibling: sibling?.key }));
+    if (!chosen) redirect(registerAddress({ class: classId, draft, sibling: sibling?.key }));
     return <You {...chosen} values={saved} adultAbove={about.adult_above} language={language} />;
   }
   return (
@@ -112,6 +112,11 @@ export default async function RegisterPage({ searchParams }: Props) {
         >
           {draft ? <input type="hidden" name="draft" value={draft} autoComplete="off" /> : null}
           {sibling ? <input type="hidden" name="sibling" value={sibling.key} autoComplete="off" /> : null}
+          {classId && !chosen ? (
+            <Alert variant="warning" role="status">
+              {texts.classGone}
+            </Alert>
+          ) : null}
           <ClassChooser
             courses={courseOptions(courses, true, undefined, language)}
             legend={registrationTexts[language].courseAndClass}

@@ -6,6 +6,7 @@ export const registerTexts = bilingual({
     titleOf: (course: string) => `${course}: Register for Academy`,
     lead: (season: number, age: number) =>
       `Season ${season}, for students of ${age} or older. Choose one course, and when you come.`,
+    classGone: "The class that was chosen takes no registrations now. Choose one of these.",
     soon: "You will choose one course and give your details here.",
     you: "Your details",
     youLead: "You will see everything again before it is sent.",
@@ -26,6 +27,7 @@ export const registerTexts = bilingual({
     titleOf: (course: string) => `${course}: Jisajili`,
     lead: (season: number, age: number) =>
       `Msimu wa ${season}, kwa wanafunzi wa miaka ${age} na zaidi. Chagua kozi moja, na wakati unaokuja.`,
+    classGone: "Darasa lililochaguliwa halisajili kwa sasa. Chagua mojawapo ya haya.",
     soon: "Hapa unachagua kozi moja na kujaza maelezo yako.",
     you: "Maelezo yako",
     youLead: "Unaona kila kitu tena kabla ya kutuma.",

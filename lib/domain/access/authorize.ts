@@ -78,6 +78,11 @@ export function isForStudentSessions(verb: VerbName): boolean {
   return !isPublic(verb) && scopeOf("view", verb) !== undefined;
 }
 
+/** Whether students call a verb for their own record alone. */
+export function isForOwnRecord(verb: VerbName): boolean {
+  return scopeOf("manage", verb) === "own";
+}
+
 /** Whether the actor is staff with a duty: for rules within a verb that several roles may call. */
 export function hasDuty(actor: Actor, duty: Duty): boolean {
   return actor.kind === "staff" && dutyOf(actor.role, duty) !== undefined;

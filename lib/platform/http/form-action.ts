@@ -4,6 +4,8 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { z } from "zod";
 import { type Actor, actorId, PUBLIC } from "@/lib/domain/access/actor";
+import { isForOwnRecord } from "@/lib/domain/access/authorize";
+import type { VerbName } from "@/lib/domain/access/permissions";
 import { clientAddress } from "@/lib/platform/client-address";
 import { reportFormRead } from "@/lib/platform/host-server";
 import { Refusal } from "@/lib/platform/refusal";
@@ -14,9 +16,11 @@ import type { Verb } from "../commands/command";
 import { log } from "../logging/log";
 import { logFault } from "../observability/faults";
 import type { FormState } from "./form-state";
+import { leaveNotice } from "./notice";
 import { assertSameOrigin } from "./origin";
 import { documentLanguage } from "./page-language";
 import { recordRefused } from "./refused-page";
+import { sitePath } from "./site-path";
 import { responseTexts } from "./texts";
 
 const MAX_CHARACTERS = 64 * 1024;
@@ -55,7 +59,8 @@ export type FormActionOptions<Result> = {
 
 /**
  * Makes a server action of a verb for useActionState, usable before hydration and without JavaScript. After a refusal or an
- * error, the typed values come back with a sentence beside each wrong field. Forms of other sites are refused.
+ * error, the typed values come back with a sentence beside each wrong field. Forms of other sites are refused. A form drawn for another
+ * student than the browser's does nothing: the page is loaded anew, without what was typed, and says whose it is (app/frame.tsx).
  */
 export function formAction<Shape extends z.ZodType, Result>(
   run: Verb<Shape, Result>,
@@ -81,6 +86,10 @@ export function formActionBy<Shape extends z.ZodType, Result>(
       assertSameOrigin(sent, responseTexts.otherSite);
       refuseHuge(values, options.most);
       const actor = await findActor();
+      if (isOfAnotherStudent(actor, run.verb, values.shown_to)) {
+        await leaveNotice("another_student", "yes");
+        throw new LoadAnew();
+      }
       if (options.actsOn === "seen_at" && !values.seen_at) throw outOfDate();
       const input = options.read ? await options.read(form) : values;
       const ctx = { actor, requestId, clientAddress: clientAddress(sent), device: await deviceMarks() };
@@ -90,6 +99,7 @@ export function formActionBy<Shape extends z.ZodType, Result>(
       data = options.shows?.(result);
       address = await options.after(result, form);
     } catch (error) {
+      if (error instanceof LoadAnew) redirect(sitePath(sent.get("x-academy-path"), "/"));
       recordRefused(sent);
       return refused(error, values, { route: run.verb, requestId }, options.failed);
     }
@@ -98,6 +108,15 @@ export function formActionBy<Shape extends z.ZodType, Result>(
   };
   return async (_before: FormState, form: FormData): Promise<FormState> =>
     inLanguage(await documentLanguage(), () => send(form));
+}
+
+class LoadAnew extends Error {}
+
+/** Whether the page of a form on the student's own record was drawn for another one (components/form/shown-to.tsx). */
+function isOfAnotherStudent(actor: Actor, verb: VerbName, shownTo: string | undefined): boolean {
+  return (
+    actor.kind === "student" && isForOwnRecord(verb) && shownTo !== undefined && shownTo !== actor.studentId
+  );
 }
 
 function refused(

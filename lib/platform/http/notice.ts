@@ -15,6 +15,7 @@ export type NoticeTopic =
   | "look_up"
   | "payment"
   | "student"
+  | "another_student"
   | "waiting"
   | "opening"
   | "enrollment";

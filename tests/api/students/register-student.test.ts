@@ -116,7 +116,9 @@ describe("age", () => {
 
   test("400 a date of birth in the future", async () => {
     const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10).split("-").reverse();
-    expect((await post({ json: child({ dob: day.join("-") }) })).body.msg).toBe("Invalid Date of Birth");
+    expect((await post({ json: child({ dob: day.join("-") }) })).body.msg).toBe(
+      "Invalid Date of Birth: that day is still to come. Check the year.",
+    );
   });
 });
 

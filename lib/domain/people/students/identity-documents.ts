@@ -36,7 +36,8 @@ export function checkIdentityDocuments(
 ): StoredDocuments & { minor: boolean } {
   const today = nairobiDate(now);
   if (!isBornInRange(fields.dob, today, rule.birth_year_from)) {
-    throw invalidField("dob", texts.invalidBirth);
+    const isToCome = fields.dob > today;
+    throw invalidField("dob", isToCome ? texts.birthToCome : texts.birthTooEarly(rule.birth_year_from));
   }
   const minor = needsGuardian(fields.dob, today, rule.adult_above);
   refuseErrors({ ...tooYoung(fields.dob, today, rule), ...missingFields(fields, minor) });

@@ -9,7 +9,7 @@ import { toMsisdn } from "@/lib/platform/phone";
 import { API_ORDER, fieldOf, neededText } from "./field-rules";
 import type { StudentField } from "./field-shape";
 import type { FieldName, StudentFields } from "./fields";
-import { normalizeCode, parseBirthDate } from "./rules";
+import { normalizeCode, parseBirthDate, whyNoBirth } from "./rules";
 import { REVEAL_REASONS, SENSITIVE_FIELDS } from "./sensitive-rules";
 import { studentTexts as texts } from "./texts";
 
@@ -33,7 +33,7 @@ export const BirthDate = z
       return z.NEVER;
     }
     const date = parseBirthDate(written);
-    if (!date) ctx.addIssue({ code: "custom", message: texts.invalidBirth });
+    if (!date) ctx.addIssue({ code: "custom", message: texts[whyNoBirth(written)] });
     return date ?? z.NEVER;
   });
 

@@ -6,14 +6,25 @@ import { normalizeText } from "@/lib/platform/normalize-text";
  * @returns YYYY-MM-DD, or null when there is no such day (31 April, 29 February of a common year).
  */
 export function parseBirthDate(written: string): string | null {
-  const parts = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(
-    normalizeText(written).replace(/\s*([-/.])\s*/g, "$1"),
-  );
-  if (!parts) return null;
-  const [day, month, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const [day = 0, month = 0, year = 0] = birthParts(written, 4);
   const at = new Date(Date.UTC(year, month - 1, day));
   if (at.getUTCFullYear() !== year || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return null;
   return at.toISOString().slice(0, 10);
+}
+
+/** What is wrong with a date of birth that parseBirthDate does not read, by the name of its sentence in texts.ts. */
+export function whyNoBirth(written: string) {
+  const [day = 0, month = 0] = birthParts(written, 4);
+  if (birthParts(written, 2).length > 0) return "birthShortYear";
+  if (month > 12 && month <= 31 && day >= 1 && day <= 12) return "birthMonthFirst";
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? "birthNoSuchDay" : "invalidBirth";
+}
+
+/** Day, month and year of a written date; none of one in another shape. */
+function birthParts(written: string, yearDigits: 2 | 4): number[] {
+  const tight = normalizeText(written).replace(/\s*([-/.])\s*/g, "$1");
+  const parts = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d+)$/.exec(tight)?.slice(1) ?? [];
+  return parts[2]?.length === yearDigits ? parts.map(Number) : [];
 }
 
 /** Whether a sibling born on a date (YYYY-MM-DD) may be registered on the phone of a student: it is shared, and the dates differ. */

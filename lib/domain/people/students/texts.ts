@@ -5,6 +5,11 @@ export const studentTexts = spoken({
   en: {
     opensLater: (season: number, at: string) => `Registration for season ${season} opens on ${at}.`,
     invalidBirth: "Invalid Date of Birth",
+    birthToCome: "Invalid Date of Birth: that day is still to come. Check the year.",
+    birthTooEarly: (year: number) => `Invalid Date of Birth: the year must be ${year} or later.`,
+    birthShortYear: "Invalid Date of Birth: write the year in four digits, for example 2004.",
+    birthMonthFirst: "Invalid Date of Birth: write the day first, then the month.",
+    birthNoSuchDay: "Invalid Date of Birth: that month has no such day.",
     birthNeeded: "Enter the date of birth.",
     tooYoung: (age: number) =>
       `Students must be at least ${age} years old. Younger ones are welcome in a later season.`,
@@ -52,6 +57,11 @@ export const studentTexts = spoken({
   sw: {
     opensLater: (season: number, at: string) => `Usajili wa msimu wa ${season} unafunguliwa ${at}.`,
     invalidBirth: "Tarehe ya kuzaliwa si sahihi",
+    birthToCome: "Tarehe ya kuzaliwa si sahihi: siku hiyo bado haijafika. Angalia mwaka.",
+    birthTooEarly: (year: number) => `Tarehe ya kuzaliwa si sahihi: mwaka uwe ${year} au baadaye.`,
+    birthShortYear: "Tarehe ya kuzaliwa si sahihi: andika mwaka kwa tarakimu 4, kwa mfano 2004.",
+    birthMonthFirst: "Tarehe ya kuzaliwa si sahihi: andika siku kwanza, kisha mwezi.",
+    birthNoSuchDay: "Tarehe ya kuzaliwa si sahihi: mwezi huo hauna siku hiyo.",
     birthNeeded: "Weka tarehe ya kuzaliwa.",
     tooYoung: (age: number) =>
       `Wanafunzi lazima wawe na angalau miaka ${age}. Walio wadogo wanakaribishwa wakifika umri huo.`,
