@@ -2159,7 +2159,8 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER mpesa_orders_protect BEFORE UPDATE OR DELETE ON mpesa_orders FOR EACH ROW EXECUTE FUNCTION protect_order();
 --> statement-breakpoint
--- A cancelled enrollment comes back only in the transaction that undoes the step of closing which cancelled it, as it was before.
+-- A cancelled enrollment comes back only in the transaction that undoes the step of closing, or the merge, which cancelled it, as it was
+-- before.
 CREATE FUNCTION check_enrollment_state_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.state = OLD.state OR (OLD.state, NEW.state) IN (
@@ -2175,6 +2176,8 @@ BEGIN
   IF OLD.state = 'cancelled' AND EXISTS (
     SELECT FROM closing_acts a WHERE a.season_number = OLD.season_number AND a.undone_at = now()
       AND a.before->'places' @> jsonb_build_array(jsonb_build_object('id', OLD.id, 'state', NEW.state))
+    UNION ALL SELECT FROM student_merges m WHERE m.merged_id = NEW.student_id AND m.undone_at = now()
+      AND m.moved->'given_up' @> jsonb_build_array(jsonb_build_object('id', OLD.id, 'state', NEW.state))
   ) THEN
     RETURN NEW;
   END IF;

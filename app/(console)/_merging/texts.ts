@@ -26,6 +26,8 @@ export const mergePageTexts = defineTexts({
     after: (phone: string) =>
       `Messages go to ${phone}. The other phone, registration number and secret code lead to this record too.`,
     fills: (fields: string) => `Taken from the other record, because this one has none: ${fields}.`,
+    givesUp: (place: string, number: string) =>
+      `The unpaid hold of ${number} in ${place} ends, because the record that stays has a place in that season.`,
     fields: {
       email: "e-mail address",
       idNumber: "ID number",

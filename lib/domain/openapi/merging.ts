@@ -69,6 +69,11 @@ export const MERGING: Call[] = [
       merge: MergedSide,
       fills: z.array(text).describe("Fields that are empty in the kept record and taken from the other."),
       birth_dates_differ: z.boolean(),
+      gives_up: z
+        .array(text)
+        .describe(
+          "The classes in which the merge ends an unpaid hold, because the kept record has a place in that season.",
+        ),
       collisions: z
         .array(
           z.object({
@@ -87,7 +92,7 @@ export const MERGING: Call[] = [
     run: mergeStudents,
     summary: "Makes two records of one person one.",
     description:
-      "Places, money, marks, messages and waiting places of `merged_id` move to `kept_id`, whose fields stay; empty ones are filled. The merged record's phone, registration number, id and secret code lead to the kept one. If the dates of birth differ, `other_birth_date: true` confirms that they are one person. For a day it can be undone.",
+      "An unpaid hold of `merged_id` is given up where `kept_id` has a place in that season. Places, money, marks, messages and waiting places of `merged_id` move to `kept_id`, whose fields stay; empty ones are filled. The merged record's phone, registration number, id and secret code lead to the kept one. If the dates of birth differ, `other_birth_date: true` confirms that they are one person. For a day it can be undone.",
     examples: { "Keep the first registration": { kept_id: EXAMPLE_ID.student, merged_id: ANOTHER } },
     response: dataOf({ merge_id: id, student_id: id, merged_id: id }),
     errorCodes: [

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { approveRefund, settleRefund } from "@/lib/domain/payments/refunds/decide-refund";
+import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { closeDatabase } from "@/lib/platform/db/client";
-import { heldSeat, newClass, paidSeat } from "../../api/fixtures";
+import { heldSeat, newClass, paidSeat, payByPaybill } from "../../api/fixtures";
 import { asStaff, type StaffCtx } from "../../support/actors";
 import { sql } from "../../support/database";
 
@@ -26,6 +28,19 @@ test("work that keeps failing in the background needs attention, with the page t
     values ('sweep', now(), 'no connection', 2, 2)`;
   expect(Object.values(await needs())).toContain("/admin/status");
   await sql`delete from jobs where name = 'sweep'`;
+});
+
+test("a refund needs attention until it is paid out", async () => {
+  const seat = await heldSeat();
+  await payByPaybill(seat, 700);
+  const asked = { enrollment_id: seat.enrollmentId, reason: "Paid too much" };
+  const { refund_id } = await requestRefund(await asStaff("cashier"), asked);
+  const line = "1 refund waits to be approved, paid out or looked at.";
+  expect((await needs())[line]).toBe("/money?queue=refunds");
+  await approveRefund(admin, { refund_id });
+  expect(await needs()).toHaveProperty([line]);
+  await settleRefund(admin, { refund_id, payout_code: "UKM9000001" });
+  expect(await needs()).not.toHaveProperty([line]);
 });
 
 test("who paid and has no times, a class without sessions and a session without a tutor each need attention", async () => {

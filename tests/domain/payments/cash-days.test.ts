@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { closeCashDay } from "@/lib/domain/payments/cash/close-day";
 import { listCashDays } from "@/lib/domain/payments/cash/show-days";
 import { settleRefund } from "@/lib/domain/payments/refunds/decide-refund";
+import { formatShillings } from "@/lib/platform/money";
 import { heldSeat, heldSeats } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
@@ -184,6 +185,10 @@ describe("a void", () => {
 });
 
 describe("a refund in cash", () => {
+  beforeEach(async () => {
+    await paidInCash(500);
+  });
+
   test("pays out money that came by M-Pesa, numbered and without a code, and its payer is told", async () => {
     const before = await onHand();
     const refund = await approvedRefund(await cancelledPayer());
@@ -192,8 +197,23 @@ describe("a refund in cash", () => {
     const [sms] = await sql`select body from outbox where cause = ${`refunded:${refund}`}`;
     expect(sms!.body).toContain(settled.payout_code);
     expect(sms!.body).not.toMatch(/M-Pesa/);
-    expect(await dayOf()).toMatchObject({ refunded: 500, expected: -500 });
+    expect(await dayOf()).toMatchObject({ refunded: 500, expected: 0 });
     expect(await onHand()).toBe(before - 500);
+  });
+
+  test("is never more than the cash on hand: the refusal says both amounts", async () => {
+    const amount = (await onHand()) + 100;
+    const refund_id = await approvedRefund(await cancelledPayer(amount));
+    expect((await refusalOf(settleRefund(finance, { refund_id, method: "cash" }))).errors).toEqual({
+      method: [
+        expect.stringContaining(
+          `The cash on hand is ${formatShillings(amount - 100)}, and this refund is ${formatShillings(amount)}.`,
+        ),
+      ],
+    });
+    await paidInCash(100);
+    expect(await outcomeOf(settleRefund(finance, { refund_id, method: "cash" }))).toBe("ok");
+    expect(await onHand()).toBe(0);
   });
 
   test("still needs two people, and an approved refund", async () => {

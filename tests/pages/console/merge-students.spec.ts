@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectUsable, expectUsableAt320, test } from "../support/academy";
+import { paid } from "../support/enrollments";
 import {
   closeOwnCourses,
   newName,
@@ -95,7 +96,7 @@ test("two students ticked in the list are merged into the one the admin keeps, a
   await expect(listed(page)).toContainText(second.registrationNo);
 });
 
-test("two records that both have a place cannot be merged, and the page says which to mend", async ({
+test("of two records with a place an unpaid hold ends in the merge; once it is paid, the page says which to mend", async ({
   page,
   request,
 }) => {
@@ -103,10 +104,16 @@ test("two records that both have a place cannot be merged, and the page says whi
   const [group] = await ownClasses(request, await tokenOf(request, "admin"), [3]);
   for (const { id } of pair) await takeSeat(request, id, group!);
   await signInAs(page, "admin", mergeOf(pair));
+  await expect(
+    page.getByText(`The unpaid hold of ${pair[1].registrationNo} in `, { exact: false }),
+  ).toBeVisible();
+  await expect(mergeButton(page)).toBeVisible();
+  await paid(request, pair[1]);
+  await page.reload();
   await expect(page.getByText("They cannot be merged yet:")).toBeVisible();
   await expect(page.getByText(/^Both have a place in .*One person needs only one of them\.$/)).toBeVisible();
   await expect(page.getByText(/^You choose which place stays: open the record/)).toBeVisible();
-  await expect(row(page, "Places")).toHaveText([/: held, not paid$/, /: held, not paid$/]);
+  await expect(row(page, "Places")).toHaveText([/: held, not paid$/, /: enrolled$/]);
   await expect(row(page, "Date of birth").first()).toHaveText(/27\/03\/2001$/);
   await expect(mergeButton(page)).toHaveCount(0);
   await expectUsableAt320(page);

@@ -123,6 +123,7 @@ async function moneyNeeds(ctx: Ctx): Promise<Need[]> {
     ...counted(counts.unreadable ?? 0, texts.unreadable, "/money?queue=unreadable"),
     ...counted(counts.paid_waiting, texts.waiting, "/money?queue=paid_waiting"),
     ...counted(counts.suspense, unmatched, "/money?queue=suspense"),
+    ...counted(counts.refunds, texts.refunds, "/money?queue=refunds"),
   ];
 }
 

@@ -75,6 +75,10 @@ export const dashboardTexts = defineTexts({
     waiting: (count: number) => `${students(count)} nothing left to pay, but no place.`,
     suspense: (count: number, amount: string, days: number) =>
       `${payments(count)} not been matched to a student: ${amount}${days < 1 ? ", since today" : days === 1 ? ", since yesterday" : `, the oldest for ${days} days`}.`,
+    refunds: (count: number) =>
+      count === 1
+        ? "1 refund waits to be approved, paid out or looked at."
+        : `${count} refunds wait to be approved, paid out or looked at.`,
     registers: (season: number, count: number, oldest: string) =>
       count === 1
         ? `1 register of season ${season} is missing or still a draft, of ${oldest}.`

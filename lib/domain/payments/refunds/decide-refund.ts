@@ -7,8 +7,10 @@ import { hasDuty } from "@/lib/domain/access/authorize";
 import { changed, command } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
+import { formatShillings, toShillings } from "@/lib/platform/money";
 import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { cashOnHand } from "../cash/figures";
 import { doubtsOf, readReceiptCode } from "../ledger/receipt-code";
 import { findTransaction, findTransactionById } from "../ledger/record-transaction";
 import { lockTill, refuseClosedDay, refuseOff } from "../ledger/till";
@@ -75,18 +77,24 @@ export const settleRefund = command("payments.settle-refund", SettleRefund, asyn
   const { refund, change } = await moveRefund(tx, approved, ["approved", "sent"], {
     state: "settled",
     settledBy: actorId(actor),
-    ...(code ? { payoutCode: code } : await payFromTill(tx)),
+    ...(code ? { payoutCode: code } : await payFromTill(tx, approved.amountCents)),
   });
   await notifyPayer(tx, refund);
   const doubts = code ? doubtsOf(code, nairobiDate(now)) : [];
   return changed({ ...shownRefund(refund), doubts, msg: texts.settled }, change);
 });
 
-/** The number and day of a payout in cash. @throws Refusal 409 cash_off, day_closed. */
-async function payFromTill(tx: Db) {
+/** The number and day of a payout in cash. @throws Refusal 400 if the till holds less; 409 cash_off, day_closed. */
+async function payFromTill(tx: Db, cents: number) {
   refuseOff(await readSettings(tx));
   const { today } = await lockTill(tx);
   await refuseClosedDay(tx, today);
+  const onHand = Math.max(0, await cashOnHand(tx));
+  if (cents > onHand)
+    throw invalidField(
+      "method",
+      texts.tillShort(formatShillings(toShillings(onHand)), formatShillings(toShillings(cents))),
+    );
   const [paid] = await tx.select({ times: count() }).from(refunds).where(isNotNull(refunds.cashDay));
   return { payoutCode: `CASH-OUT-${(paid?.times ?? 0) + 1}`, cashDay: today };
 }

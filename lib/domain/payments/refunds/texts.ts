@@ -25,6 +25,8 @@ export const refundTexts = defineTexts({
     approved: "The refund is approved. Pay it out and enter the M-Pesa code, or send a reversal.",
     approvedPart: "The refund is approved. Pay it out and enter the M-Pesa code.",
     settled: "The refund is settled.",
+    tillShort: (onHand: string, amount: string) =>
+      `The cash on hand is ${onHand}, and this refund is ${amount}. Pay it out by M-Pesa, or once there is enough cash.`,
     codeNeeded:
       "We found no M-Pesa code in this. Paste the whole message, or the code of ten letters and digits.",
     noCode: "There is no M-Pesa code in this. A code has ten letters and digits.",

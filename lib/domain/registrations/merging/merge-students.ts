@@ -7,8 +7,9 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { assertWas } from "@/lib/platform/commands/was";
 import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
+import { giveUp, readGivenUp } from "./given-up";
 import { MergeStudents } from "./input";
-import { type Moved, moveRows } from "./moved-rows";
+import { Moved, moveRows } from "./moved-rows";
 import { lockPair, type Pair, readCollisions } from "./read-pair";
 import { missingIn } from "./rules";
 import { markOfPair, showPair } from "./show-pair";
@@ -16,7 +17,7 @@ import { mergeTexts as texts } from "./texts";
 
 /**
  * Makes two records of one person one: what the merged record has moves to the kept one, whose own fields stay; empty ones are filled.
- * The merged record's phone, numbers and codes lead to the kept one (lib/domain/registrations/README.md).
+ * Unpaid holds of the merged record are given up where the kept one has a place. The merged record's phone, numbers and codes lead to the kept one (lib/domain/registrations/README.md).
  * @throws Refusal 400 same_record; 404; 409 already_merged, removed, birth_dates_differ, records_collide with `data.collisions`
  */
 export const mergeStudents = command("students.merge", MergeStudents, async ({ actor, input, was, tx }) => {
@@ -27,7 +28,8 @@ export const mergeStudents = command("students.merge", MergeStudents, async ({ a
     throw new Refusal("conflict", "birth_dates_differ", texts.birthDates, {
       errors: { other_birth_date: [texts.birthDates] },
     });
-  const collisions = await readCollisions(tx, pair);
+  const holds = await readGivenUp(tx, pair);
+  const collisions = await readCollisions(tx, pair, holds);
   const [first] = collisions;
   if (first)
     throw new Refusal("conflict", "records_collide", texts.collisions[first.code](first.about), {
@@ -39,7 +41,8 @@ export const mergeStudents = command("students.merge", MergeStudents, async ({ a
     .values({ keptId: kept.id, mergedId: merged.id, doneBy: actorId(actor) ?? "", moved: {} })
     .returning({ id: studentMerges.id });
   if (!merge) throw new Error("a merge was not written");
-  const moved = await move(tx, pair);
+  const gaveUp = await giveUp(tx, holds);
+  const moved = { ...(await move(tx, pair)), given_up: Moved.shape.given_up.parse(holds) };
   await tx.update(studentMerges).set({ moved }).where(eq(studentMerges.id, merge.id));
   const rows = Object.values(moved.rows).reduce((sum, keys) => sum + keys.length, 0);
   return changed(
@@ -51,10 +54,11 @@ export const mergeStudents = command("students.merge", MergeStudents, async ({ a
     },
     { type: "student.merged", id: kept.id, what: { merged: merged.id, rows } },
     { type: "student.merged_away", id: merged.id, what: { merged_into: kept.id } },
+    ...gaveUp,
   );
 });
 
-async function move(tx: Db, { kept, merged }: Pair): Promise<Moved> {
+async function move(tx: Db, { kept, merged }: Pair): Promise<Omit<Moved, "given_up">> {
   const dropped = await tx.execute<Moved["dropped"][number]>(sql`
     delete from season_registrations r where r.student_id = ${merged.id}
       and exists (select from season_registrations k where k.student_id = ${kept.id} and k.season_number = r.season_number)

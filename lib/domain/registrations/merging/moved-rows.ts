@@ -38,6 +38,17 @@ export const Moved = z.object({
   rows: z.partialRecord(z.enum(Object.keys(MOVED_TABLES) as [MovedTable]), z.array(z.string())),
   /** Registrations for a season for which the kept record was registered too. */
   dropped: z.array(z.object({ season: z.number(), at: z.string(), door: z.enum(DOORS) })),
+  /** Unpaid holds of the merged record that were given up. */
+  given_up: z
+    .array(
+      z.object({
+        id: z.string(),
+        class_id: z.string(),
+        state: z.enum(["held", "pending_payment"]),
+        until: z.string().nullable(),
+      }),
+    )
+    .default([]),
   /** The fields of the kept record that were empty before. */
   filled: z.array(z.string()),
   /** Records that had been merged into the merged one. */

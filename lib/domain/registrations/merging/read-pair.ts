@@ -64,12 +64,20 @@ export async function readPair(db: Db, { kept_id, merged_id }: Ids): Promise<Pai
   return { kept, merged };
 }
 
-/** What keeps two records from becoming one. */
-export async function readCollisions(db: Db, { kept, merged }: Pair): Promise<Collision[]> {
+/**
+ * What keeps two records from becoming one.
+ * @param givenUp holds that the merge gives up
+ */
+export async function readCollisions(
+  db: Db,
+  { kept, merged }: Pair,
+  givenUp: { id: string }[],
+): Promise<Collision[]> {
+  const isKept = givenUp.length > 0 ? sql`e.id::text not in ${givenUp.map(({ id }) => id)}` : sql`true`;
   const rows = await db.execute<Collision>(sql`
     with place as (
       select e.student_id, e.season_number, e.class_id from enrollments e
-        where e.student_id in (${kept.id}, ${merged.id}) and e.state not in ('expired', 'cancelled')
+        where e.student_id in (${kept.id}, ${merged.id}) and e.state not in ('expired', 'cancelled') and ${isKept}
     ), waits as (
       select w.student_id, w.season_number, w.class_id from waiting_list w
         where w.student_id in (${kept.id}, ${merged.id}) and not w.is_paid and w.state in ('waiting', 'offered')

@@ -22,6 +22,7 @@ export const mergeTexts = defineTexts({
       both_marked: (about: string) =>
         `Both are marked in the register of ${about}, so they were there at the same time.`,
     } satisfies Record<Collision["code"], (about: string) => string>,
+    gaveUp: "The record was merged into one with a place",
     place: (where: string, season: number, state: string) => `${where}, season ${season}: ${state}`,
     states: {
       held: "held, not paid",

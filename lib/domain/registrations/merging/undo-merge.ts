@@ -7,6 +7,7 @@ import { changed, command } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { IS_CHANGE } from "../touched";
+import { lockGivenUp, restoreGivenUp } from "./given-up";
 import { UndoMerge } from "./input";
 import { Moved, moveBack } from "./moved-rows";
 import { lockRecords } from "./read-pair";
@@ -16,11 +17,12 @@ import { mergeTexts as texts } from "./texts";
 type Merge = typeof studentMerges.$inferSelect;
 
 /**
- * Makes two records of a merge again, exactly as they were, within a day and as long as nothing rests on it.
+ * Makes two records of a merge again, exactly as they were (a hold whose seat was taken since has ended), within a day and as long as nothing rests on it.
  * @throws Refusal 404 for an unknown or undone merge; 409 merge_stays with `data.because`
  */
 export const undoMerge = command("students.undo-merge", UndoMerge, async ({ actor, input, tx }) => {
   const seen = await findMerge(tx, input.merge_id);
+  const holds = await lockGivenUp(tx, Moved.parse(seen.moved));
   const [kept, merged] = await lockRecords(tx, [seen.keptId, seen.mergedId]);
   const merge = await findMerge(tx, input.merge_id);
   const moved = Moved.parse(merge.moved);
@@ -35,6 +37,7 @@ export const undoMerge = command("students.undo-merge", UndoMerge, async ({ acto
     .set({ undoneAt: sql`now()`, undoneBy: actorId(actor) ?? "" })
     .where(eq(studentMerges.id, merge.id));
   await restore(tx, merge, moved);
+  await restoreGivenUp(tx, holds, merged.id);
   return changed(
     {
       student_id: kept.id,

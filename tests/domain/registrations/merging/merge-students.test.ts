@@ -195,7 +195,7 @@ describe("two records are not merged", () => {
 
     const season = await twoRecords();
     await heldSeat(season.kept, group);
-    await heldSeat(season.merged, await newClass());
+    await paidSeat(season.merged, await newClass());
     expect(await codeOf(merge(season))).toEqual(["records_collide", "same_season"]);
 
     const full = await newClass({ capacity: 1 });
@@ -215,6 +215,32 @@ describe("two records are not merged", () => {
     await transaction((tx) => anonymize(tx, [{ id, msisdn, email: null, guardian_msisdn: null }]));
     expect(await outcomeOf(merge({ kept, merged }))).toBe("removed");
   });
+});
+
+test("an unpaid hold of the record that goes away ends in the merge, and comes back if it is undone in time", async () => {
+  const pair = await twoRecords();
+  const ids = [pair.kept.id, pair.merged.id];
+  const place = await paidSeat(pair.kept, await newClass());
+  const group = await newClass({ capacity: 1 });
+  const hold = await heldSeat(pair.merged, group);
+  const before = await rowsOf(ids);
+  const preview = await previewMerge(await theAdmin(), { kept_id: pair.kept.id, merged_id: pair.merged.id });
+  expect(preview).toMatchObject({ collisions: [], gives_up: [expect.stringContaining(",")] });
+  const stateOf = async (id: string) =>
+    (await sql`select state, student_id from enrollments where id = ${id}`)[0];
+
+  const first = await merge(pair);
+  expect(await stateOf(place.enrollmentId)).toEqual({ state: "enrolled", student_id: pair.kept.id });
+  expect(await stateOf(hold.enrollmentId)).toEqual({ state: "cancelled", student_id: pair.kept.id });
+  await undo(first.merge_id);
+  const { outbox: _, ...rows } = await rowsOf(ids);
+  expect({ ...rows, outbox: before.outbox }).toEqual(before);
+
+  const second = await merge(pair);
+  await heldSeat(undefined, group);
+  await undo(second.merge_id);
+  expect(await stateOf(hold.enrollmentId)).toEqual({ state: "expired", student_id: pair.merged.id });
+  expect(await sql`select rule, subject from check_invariants()`).toEqual([]);
 });
 
 describe("a merge is undone", () => {

@@ -128,7 +128,11 @@ function Collisions({ seen }: { seen: MergePreview }) {
   );
 }
 
-function Confirm({ seen: { keep, merge, fills, birth_dates_differ, was } }: { seen: MergePreview }) {
+function Confirm({
+  seen: { keep, merge, fills, gives_up, birth_dates_differ, was },
+}: {
+  seen: MergePreview;
+}) {
   return (
     <Form action={mergeAction} order={["other_birth_date"]} className="space-y-4">
       <input type="hidden" name="kept_id" value={keep.id} />
@@ -136,6 +140,9 @@ function Confirm({ seen: { keep, merge, fills, birth_dates_differ, was } }: { se
       <Was mark={was} />
       <p>{texts.after(plusPhone(keep.msisdn))}</p>
       {fills.length > 0 ? <p>{texts.fills(fills.map((name) => texts.fields[name]).join(", "))}</p> : null}
+      {gives_up.map((place) => (
+        <p key={place}>{texts.givesUp(place, merge.registration_no)}</p>
+      ))}
       <p>{texts.undoable}</p>
       {birth_dates_differ ? (
         <TickField name="other_birth_date" label={texts.otherBirth(birthOf(keep), birthOf(merge))} />
