@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { buttonLook } from "@/components/ui/button";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { type ShownNotice, type UndoAction, undoNotice } from "./notices";
+import { type ShownNotice, undoNotice } from "./notices";
 import { consoleTexts as texts } from "./texts";
 import { useNotices } from "./toaster";
 import { usePopover } from "./use-popover";
@@ -14,14 +14,14 @@ const UNDO = buttonLook({ variant: "link", size: "bare" });
  * The last notices of this tab, opened from the header, since toasts close soon; each keeps its Undo until it
  * is pressed. Without scripts notices are part of their pages.
  */
-export function NoticeHistory({ undo }: { undo: UndoAction }) {
+export function NoticeHistory() {
   const panel = usePopover<HTMLDivElement>();
   const { history } = useNotices();
   // In the page only while open, so that each sentence is there once.
   const [open, setOpen] = useState(false);
   const press = (notice: ShownNotice) => {
     panel.current?.hidePopover();
-    undoNotice(notice, undo);
+    undoNotice(notice);
   };
   return (
     <>

@@ -18,6 +18,7 @@ const MOST = 10;
 const NONE: Notices = { history: [], open: [] };
 
 let owner: string | undefined;
+let runUndo: UndoAction | undefined;
 let notices: Notices | undefined;
 const listeners = new Set<() => void>();
 
@@ -60,13 +61,13 @@ export function secondsOf({ warns, undo, seconds = 6 }: PageNotice): number {
 /**
  * Undoes what a notice reports, once, on the notice's page, which then shows the notice of that; a refusal is a toast too.
  */
-export function undoNotice(notice: ShownNotice, run: UndoAction): void {
+export function undoNotice(notice: Notice & { address: string }): void {
   const { id, undo, address } = notice;
-  if (!undo) return;
+  const run = runUndo;
+  if (!undo || !run) return;
   const { history, open } = readNotices();
-  const { undo: _done, ...told } = notice;
   change({
-    history: history.map((other) => (other.id === id ? told : other)),
+    history: history.map(({ undo, ...told }) => (told.id === id || !undo ? told : { ...told, undo })),
     open: open.filter((other) => other !== id),
   });
   const form = new FormData();
@@ -78,9 +79,10 @@ export function undoNotice(notice: ShownNotice, run: UndoAction): void {
   });
 }
 
-/** Sets the notices' owner; those of another account that used this tab are dropped. */
-export function keepOwnNotices(account: string): void {
+/** Sets the notices' owner and the action of their Undo; those of another account that used this tab are dropped. */
+export function keepOwnNotices(account: string, action: UndoAction): void {
   owner = account;
+  runUndo = action;
   const { history, open } = readNotices();
   const own = history.filter((notice) => !notice.owner || notice.owner === account);
   change({ history: own.map((notice) => ({ ...notice, owner: account })), open });

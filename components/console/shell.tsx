@@ -42,7 +42,7 @@ export function ConsoleShell({ role, takesCash, name, account, logo, signOut, un
         <SearchEverything placeholder={texts.search} label={texts.searchLabel}>
           <PaletteOpener role={role} takesCash={takesCash} />
         </SearchEverything>
-        <NoticeHistory undo={undo} />
+        <NoticeHistory />
         <UserMenu name={name} role={ROLES[role].label} profile={`${home}/my-account`} signOut={signOut} />
       </header>
       <main id="main" className="mx-auto w-full max-w-7xl scroll-mt-16 p-4 print:max-w-none print:p-0">

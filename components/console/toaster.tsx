@@ -2,6 +2,7 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ComponentProps, type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import { Alert } from "@/components/ui/alert";
+import { buttonLook } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { Notice } from "@/lib/platform/http/notice";
 import {
@@ -12,7 +13,11 @@ import {
   showNotice,
   subscribeToNotices,
   type UndoAction,
+  undoNotice,
 } from "./notices";
+import { consoleTexts as texts } from "./texts";
+
+const LINK = buttonLook({ variant: "link", size: "bare", className: "flex w-fit" });
 
 type ToastsType = ComponentType<ComponentProps<typeof import("./toasts").Toasts>>;
 
@@ -27,13 +32,10 @@ export function useNotices() {
 export function PageNotice({ notice }: { notice: Notice }) {
   const ownHref = useAddress();
   const hydrated = useHydrated();
-  // Each render passes the same notice as a new object.
-  const { id, text, stays, warns, seconds, undo } = notice;
+  const { text, stays, warns } = notice;
   useEffect(() => {
-    if (stays) return;
-    const toast = { id, text, ...(warns ? { warns } : {}), ...(seconds ? { seconds } : {}) };
-    showNotice({ ...toast, ...(undo ? { undo } : {}) }, ownHref);
-  }, [id, text, stays, warns, seconds, undo, ownHref]);
+    if (!stays) showNotice(notice, ownHref);
+  }, [notice, stays, ownHref]);
   if (hydrated && !stays) return null;
   return (
     <Alert
@@ -43,6 +45,16 @@ export function PageNotice({ notice }: { notice: Notice }) {
       className={stays ? "" : "[@media(scripting:enabled)]:hidden"}
     >
       {text}
+      {notice.links?.map(({ text: label, href }) => (
+        <a key={href} href={href} className={LINK}>
+          {label}
+        </a>
+      ))}
+      {hydrated && notice.undo ? (
+        <button type="button" className={LINK} onClick={() => undoNotice({ ...notice, address: ownHref })}>
+          {texts.undo}
+        </button>
+      ) : null}
     </Alert>
   );
 }
@@ -57,7 +69,7 @@ export function Toaster({ owner, undo }: { owner: string; undo: UndoAction }) {
   const [Toasts, setToasts] = useState<ToastsType>();
   const [failed, setFailed] = useState(false);
   const isNeeded = open.length > 0;
-  useEffect(() => keepOwnNotices(owner), [owner]);
+  useEffect(() => keepOwnNotices(owner, undo), [owner, undo]);
   useEffect(() => closeNotices(({ address }) => address !== ownHref), [ownHref]);
   useEffect(() => {
     if (!isNeeded) return;
@@ -68,7 +80,7 @@ export function Toaster({ owner, undo }: { owner: string; undo: UndoAction }) {
     );
   }, [isNeeded]);
   const shown = history.filter(({ id }) => open.includes(id));
-  if (Toasts) return <Toasts notices={shown} undo={undo} />;
+  if (Toasts) return <Toasts notices={shown} />;
   return failed ? <PlainNotices notices={shown} /> : null;
 }
 

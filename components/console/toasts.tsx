@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { buttonLook } from "@/components/ui/button";
 import { Toast, ToastProvider, ToastViewport } from "@/components/ui/toast";
-import { closeNotices, type ShownNotice, secondsOf, type UndoAction, undoNotice } from "./notices";
+import { closeNotices, type ShownNotice, secondsOf, undoNotice } from "./notices";
 import { consoleTexts as texts } from "./texts";
 
 /** Screen readers announce additions only to a live region that already exists. */
@@ -11,7 +11,7 @@ const KNOWN_MS = 100;
 const UNDO = buttonLook({ variant: "link", size: "bare", className: "ml-3" });
 
 /** Notices as toasts. Toaster loads it with the first of them. */
-export function Toasts({ notices, undo }: { notices: ShownNotice[]; undo: UndoAction }) {
+export function Toasts({ notices }: { notices: ShownNotice[] }) {
   const [known, setKnown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setKnown(true), KNOWN_MS);
@@ -31,7 +31,7 @@ export function Toasts({ notices, undo }: { notices: ShownNotice[]; undo: UndoAc
           >
             {text}
             {notice.undo ? (
-              <button type="button" className={UNDO} onClick={() => undoNotice(notice, undo)}>
+              <button type="button" className={UNDO} onClick={() => undoNotice(notice)}>
                 {texts.undo}
               </button>
             ) : null}

@@ -1,6 +1,9 @@
 import { capitalized } from "@/components/ui/capitalized";
 import type { Option } from "@/components/ui/options";
 import { DateOnly } from "@/lib/platform/input-shapes";
+import { defineTexts } from "@/lib/platform/texts";
+
+const texts = defineTexts({ en: { from: "Date from", to: "Date to" } });
 
 export type Filter = {
   /** As in the verb's input; the address and the export use the same name. */
@@ -29,7 +32,7 @@ export function choiceFilter(
 }
 
 /** Filters by the first and last day. */
-export function dateFilters(from: string, to: string): Filter[] {
+export function dateFilters(from: string = texts.from, to: string = texts.to): Filter[] {
   return [
     { name: "createdFrom", label: from, type: "date" },
     { name: "createdTo", label: to, type: "date" },

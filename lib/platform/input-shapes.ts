@@ -60,6 +60,9 @@ export const DateOnly = z.iso
   // Earlier dates leave the range of instants when converted to UTC.
   .refine((date) => date >= "1900-01-01", texts.dateEarly);
 
+/** The days of a list, both inclusive: of money the day it was paid, of other rows the day they were made. */
+export const days = { createdFrom: DateOnly.optional(), createdTo: DateOnly.optional() };
+
 /** The id of a row: a UUID, lower-cased so that it is one key wherever it is counted or compared. */
 export function rowId(sentence = texts.unknownId) {
   return z.uuid(sentence).toLowerCase();

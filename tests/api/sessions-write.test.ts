@@ -92,6 +92,7 @@ describe("PATCH sessions/update-session", () => {
     expect(answer.body.msg).toBe("Session updated successfully");
     expect(answer.body.data).toEqual({
       ...before.body.data,
+      clash: null,
       // In lists and single sessions alone.
       students: undefined,
       attendance: undefined,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import {
   clearNotices,
   closeNotices,
+  keepOwnNotices,
   readNotices,
   secondsOf,
   showNotice,
@@ -19,13 +20,12 @@ describe("a notice of the console", () => {
     closeNotices(() => true);
     expect([readNotices().open, shown().undo]).toEqual([[], undo]);
     const asked: unknown[] = [];
-    const press = () =>
-      undoNotice(shown(), async (_before, form) => {
-        asked.push(Object.fromEntries(form));
-        return undefined;
-      });
-    press();
-    press();
+    keepOwnNotices("ann", async (_before, form) => {
+      asked.push(Object.fromEntries(form));
+      return undefined;
+    });
+    undoNotice(shown());
+    undoNotice(shown());
     expect(asked).toEqual([{ undo: "moves", class_id: "c", back: "/admin/enrollments?q=a" }]);
     expect([shown().text, shown().undo]).toEqual(["2 enrollments moved.", undefined]);
   });

@@ -23,7 +23,7 @@ export function bulkAction<Shape extends z.ZodType, Result extends BulkResult>(
   read: (form: FormData) => Record<string, unknown>,
   fallback: string,
   undo: (result: Result, form: FormData) => Undo | undefined = () => undefined,
-  shown: (result: Result) => Pick<NoticeOptions, "stays" | "warns"> = () => ({}),
+  shown: (result: Result) => Pick<NoticeOptions, "stays" | "warns" | "links"> = () => ({}),
 ) {
   return async (before: FormState, form: FormData): Promise<FormState> => {
     if (form.get("undo") !== null) return { ...(await undoAction(before, form)), data: before.data ?? {} };

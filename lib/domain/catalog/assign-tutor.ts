@@ -1,18 +1,17 @@
 import "server-only";
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { classes, sessions } from "@/db/schema/catalog";
-import type { SessionDay } from "@/db/schema/enums";
+import { sessions } from "@/db/schema/catalog";
 import type { AuditEvent } from "@/lib/domain/events/events";
 import type { BulkResult, LeftRow } from "@/lib/platform/commands/bulk";
 import { changed, changedBy, command } from "@/lib/platform/commands/command";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import type { Db } from "@/lib/platform/db/client";
 import { seasonTexts } from "../seasons/texts";
+import { type Clash, findOtherClash, findTutorClashes } from "./clashes";
 import { AssignTutor, AssignTutors, AssignTutorsBack } from "./input";
 import { lockSession, lockSessions, lockTutor, touchClasses } from "./locks";
 import { readSessions, type SessionView } from "./read-sessions";
-import { findClash } from "./rules";
 import { manySessionsTexts, catalogTexts as texts } from "./texts";
 
 /**
@@ -35,29 +34,15 @@ export const assignTutor = command("sessions.assign-tutor", AssignTutor, async (
     tutor: name,
     tutor_id: input.tutor_id,
     updated_at: after?.updated_at,
-    clash: after && input.tutor_id ? await clashOf(tx, after, input.tutor_id) : null,
+    clash: await findOtherClash(tx, session.id, input.tutor_id),
     msg: texts.sessionAssigned,
   };
   return changed(result, { type: "session.tutor_assigned", id: session.id, what: { tutor: input.tutor_id } });
 });
 
-type Weekly = { id: string; season: number; day: SessionDay; start_at: string; end_at: string };
-
-async function clashOf(tx: Db, session: Weekly, tutorId: string) {
-  const others = and(
-    eq(sessions.tutorId, tutorId),
-    ne(sessions.id, session.id),
-    eq(classes.seasonNumber, session.season),
-  );
-  const clash = findClash(session, await readSessions(tx, others));
-  if (!clash) return null;
-  const { class: group, course, day, start_at, end_at } = clash;
-  return { class: group, course, day, start_at, end_at };
-}
-
 /**
  * Gives sessions one tutor, or none (null), in one transaction; those of a closed season are not changed. As for one
- * session, a tutor who teaches at that time already is accepted, and `clashes` names those sessions.
+ * session, a tutor who teaches at that time already is accepted, and `clashes` names these sessions and those.
  * @throws Refusal 400 not an active tutor
  */
 export const assignTutors = command(
@@ -65,15 +50,15 @@ export const assignTutors = command(
   AssignTutors,
   async ({ input: { ids, tutor_id: tutorId }, tx }) => {
     const { tutor, assigned, before, left } = await assignAll(tx, ids, tutorId);
-    const clashes = tutorId === null ? [] : await clashesOf(tx, tutorId, assigned);
+    const clashes = tutorId === null ? [] : await findTutorClashes(tx, tutorId, assigned);
     const same = ids.length - left.length - assigned.length;
-    const result: BulkResult & { clashes: string[]; before: Assigned[] } = {
+    const result: BulkResult & { clashes: Clash[]; before: Assigned[] } = {
       done: assigned.length,
       unchanged: same,
       left,
       clashes,
       before,
-      msg: manySessionsTexts.assigned(assigned.length, tutor, same, clashes.length),
+      msg: manySessionsTexts.assigned(assigned.length, tutor, same, clashes.length > 0),
     };
     return changedBy(result, linesOf(assigned, tutorId));
   },
@@ -142,17 +127,6 @@ async function assignAll(tx: Db, ids: string[], tutorId: string | null, from?: s
     }),
   );
   return { tutor, assigned, before, left };
-}
-
-/** Labels of the given sessions that overlap another of the tutor's sessions of their season. */
-async function clashesOf(tx: Db, tutorId: string, assigned: string[]): Promise<string[]> {
-  if (assigned.length === 0) return [];
-  const taught = await readSessions(tx, eq(sessions.tutorId, tutorId));
-  const others = ({ id, season }: SessionView) =>
-    taught.filter((other) => other.id !== id && other.season === season);
-  return taught
-    .filter((session) => assigned.includes(session.id) && findClash(session, others(session)))
-    .map(nameOf);
 }
 
 async function leftRows(

@@ -104,15 +104,13 @@ export const catalogTexts = spoken(catalogTextsIn);
 /** Texts of bulk actions, which only the console has. */
 export const manySessionsTexts = defineTexts({
   en: {
-    assigned: (done: number, tutor: string | null, same: number, clashes: number) =>
+    assigned: (done: number, tutor: string | null, same: number, clashes: boolean) =>
       [
         tutor === null
           ? `${done === 1 ? "1 session has" : `${done} sessions have`} no tutor now.`
           : `${done === 1 ? "1 session" : `${done} sessions`} assigned to ${tutor}.`,
         ...(same > 0 ? [`${same} ${same === 1 ? "was" : "were"} so already.`] : []),
-        ...(clashes > 0
-          ? [`${clashes} ${clashes === 1 ? "is" : "are"} at the time of another session of this tutor.`]
-          : []),
+        ...(clashes ? ["These sessions of this tutor are at the same time:"] : []),
       ].join(" "),
     givenBack: (done: number) =>
       done === 1 ? "1 session has its tutor of before." : `${done} sessions have their tutors of before.`,

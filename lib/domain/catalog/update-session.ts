@@ -6,6 +6,7 @@ import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
+import { findOtherClash } from "./clashes";
 import { UpdateSession } from "./input";
 import { lockSession, touchClasses } from "./locks";
 import { readSessions } from "./read-sessions";
@@ -15,7 +16,7 @@ import { catalogTexts as texts } from "./texts";
 import { changeSessionRow } from "./write-sessions";
 
 /**
- * Changes class, day, times or limit of a session; one that students chose keeps its class and day.
+ * Changes class, day, times or limit of a session; one that students chose keeps its class and day. `clash` is as for assignTutor.
  * @throws Refusal 400, 404, 409 stale, in_use, room_too_small
  */
 export const updateSession = command(
@@ -39,7 +40,7 @@ export const updateSession = command(
     const [after] = await readSessions(tx, eq(sessions.id, before.id), { actor });
     const fields = Object.keys(input).filter((field) => field !== "id" && field !== "seen_at");
     return changed(
-      { ...after, msg: texts.sessionUpdated },
+      { ...after, clash: await findOtherClash(tx, before.id, before.tutorId), msg: texts.sessionUpdated },
       { type: "session.changed", id: before.id, what: { fields } },
     );
   },

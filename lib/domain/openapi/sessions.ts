@@ -82,6 +82,18 @@ export const DELETED = {
   errorCodes: ["not_found", "in_use"],
 } satisfies Partial<Call>;
 
+const clash = z
+  .object({
+    id,
+    class: z.string(),
+    course: z.string(),
+    day: weekday,
+    start_at: wallTime,
+    end_at: wallTime,
+  })
+  .nullable()
+  .describe("Another session of the tutor at that time.");
+
 export const SESSIONS: Call[] = [
   {
     at: "GET sessions",
@@ -118,7 +130,7 @@ export const SESSIONS: Call[] = [
     summary: "Changes a session; send the id and what changes.",
     description: `A session that students attend keeps its class and day. ${SEEN}`,
     examples: { "An hour later": { id: EXAMPLE_ID.saturday, start_at: "09:00", end_at: "11:00" } },
-    response: { data: Session },
+    response: { data: Session.extend({ clash }) },
     errorCodes: ["not_found", "stale", "in_use", "room_too_small"],
   },
   {
@@ -132,16 +144,7 @@ export const SESSIONS: Call[] = [
       tutor: z.string().nullable(),
       tutor_id: id.nullable(),
       updated_at: instant,
-      clash: z
-        .object({
-          class: z.string(),
-          course: z.string(),
-          day: weekday,
-          start_at: wallTime,
-          end_at: wallTime,
-        })
-        .nullable()
-        .describe("Another session of the tutor at that time."),
+      clash,
     }),
     errorCodes: ["not_found", "stale"],
   },

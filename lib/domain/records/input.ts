@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateOnly, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { days, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 
 /** Filters of the audit log: actor, verb, subject, look-ups, and Nairobi dates, both included. */
@@ -8,8 +8,7 @@ export const ListAudit = paging(20).extend({
   verb: z.string().max(80).optional(),
   /** A prefix of the subject: `student:` for all students, `student:{id}` for one. */
   subject: z.string().max(120).optional(),
-  createdFrom: DateOnly.optional(),
-  createdTo: DateOnly.optional(),
+  ...days,
   /** Whether look-ups are listed; the page hides them by default. */
   look_ups: z.enum(["shown", "hidden"]).default("shown"),
   sort: sortedBy(["at"], "-at"),

@@ -1,11 +1,11 @@
 import "server-only";
 import { and, count, eq, like, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { auditLog } from "@/db/schema/records";
-import { madeBetween } from "@/lib/domain/payments/ledger/list-conditions";
 import { staffNames } from "@/lib/domain/people/staff/staff-names";
 import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
 import { inOrder, orderOf } from "@/lib/platform/db/list-order";
+import { madeBetween } from "@/lib/platform/db/made-between";
 import { containsPattern, rowsBefore } from "@/lib/platform/db/pagination";
 import { type AuditSubject, linesOfPeople, nameSubjects } from "./audit-subjects";
 import { ListAudit } from "./input";

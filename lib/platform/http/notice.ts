@@ -51,19 +51,23 @@ export type NoticeOptions = {
   /** How long a toast is shown, by the specification; 6 unless it says otherwise. */
   seconds?: number;
   undo?: Undo | undefined;
+  /** What the notice is about, for one that stays. */
+  links?: NoticeLink[];
 };
+
+export type NoticeLink = { text: string; href: string };
 
 /** A sentence for a page of the console; the browser shows each `id` once. */
 export type Notice = NoticeOptions & { id: string; text: string };
 
-/** A browser stores 4,096 characters of a cookie; a longer notice goes without its undo. */
+/** A browser stores 4,096 characters of a cookie; a longer notice goes without its links, then without its undo. */
 const MOST_CHARACTERS = 3800;
 
 /** Stores a sentence for one page of the console, identified by its address with its query. It expires after ten seconds. */
 export async function leaveConsoleNotice(
   address: string,
   text: string,
-  { stays = false, warns, seconds, undo }: NoticeOptions = {},
+  { stays = false, warns, seconds, undo, links }: NoticeOptions = {},
 ): Promise<void> {
   const at = plainAddress(sitePath(address, "/"));
   const notice = {
@@ -74,8 +78,10 @@ export async function leaveConsoleNotice(
     ...(warns ? { warns } : {}),
     ...(seconds ? { seconds } : {}),
   };
-  const whole = encodeURIComponent(JSON.stringify({ ...notice, undo }));
-  const value = whole.length > MOST_CHARACTERS ? encodeURIComponent(JSON.stringify(notice)) : whole;
+  const values = [{ undo, links }, { undo }, {}].map((more) =>
+    encodeURIComponent(JSON.stringify({ ...notice, ...more })),
+  );
+  const value = values.find(({ length }) => length <= MOST_CHARACTERS) ?? "";
   (await cookies()).set(CONSOLE_COOKIE, value, cookieOptions(TEN_SECONDS));
 }
 
@@ -85,7 +91,7 @@ export async function consoleNotice(): Promise<Notice | null> {
   if (!stored) return null;
   const ownPath = plainAddress((await headers()).get("x-academy-path") ?? "");
   try {
-    const { id, at, text, stays, warns, seconds, undo } = JSON.parse(decodeURIComponent(stored));
+    const { id, at, text, stays, warns, seconds, undo, links } = JSON.parse(decodeURIComponent(stored));
     // A redirect within the server decodes the cookie once more than the browser does.
     if (
       typeof at !== "string" ||
@@ -101,6 +107,7 @@ export async function consoleNotice(): Promise<Notice | null> {
       ...(warns === true ? { warns } : {}),
       ...(typeof seconds === "number" ? { seconds } : {}),
       ...(isUndo(undo) ? { undo } : {}),
+      ...(Array.isArray(links) ? { links: links.filter(isLink) } : {}),
     };
   } catch {
     return null;
@@ -117,6 +124,11 @@ function isUndo(value: unknown): value is Undo {
     fields !== null &&
     Object.values(fields).every((field) => typeof field === "string")
   );
+}
+
+function isLink(value: unknown): value is NoticeLink {
+  const { text, href } = (value ?? {}) as Record<string, unknown>;
+  return typeof text === "string" && typeof href === "string" && sitePath(href, "") === href;
 }
 
 /** A normalized address: its parameters sorted, without Next's parameter for page data. */

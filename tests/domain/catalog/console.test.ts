@@ -60,6 +60,7 @@ describe("assigning a session to a tutor", () => {
     const result = await assignTutor(admin, { id: other.saturday, tutor_id: tutorId });
     const { class_name: group, course } = await showClass(admin, { classId: taught.classId });
     expect(result.clash).toEqual({
+      id: taught.saturday,
       class: group,
       course,
       day: "saturday",
@@ -68,6 +69,16 @@ describe("assigning a session to a tutor", () => {
     });
     const [row] = await sql`select tutor_id from sessions where id = ${other.saturday}`;
     expect(row!.tutor_id).toBe(tutorId);
+  });
+
+  test("and moving it there later gives the same warning", async () => {
+    const { tutorId, taught, other } = await twoSessions();
+    const at = (start_at: string, end_at: string) =>
+      updateSession(admin, { id: other.saturday, start_at, end_at });
+    await at("10:00", "12:00");
+    await assignTutor(admin, { id: other.saturday, tutor_id: tutorId });
+    expect((await at("10:30", "12:00")).clash).toBeNull();
+    expect((await at("09:30", "12:00")).clash).toMatchObject({ id: taught.saturday, start_at: "08:00" });
   });
 
   test("right after another, on another day, or removing the tutor is no clash", async () => {

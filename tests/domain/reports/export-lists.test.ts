@@ -8,6 +8,8 @@ import { revealField } from "@/lib/domain/people/students/reveal";
 import { exportEnrollments, exportSelectedEnrollments } from "@/lib/domain/reports/export-enrollments";
 import {
   exportAuditLog,
+  exportBursary,
+  exportCashDays,
   exportCertificates,
   exportClasses,
   exportCourses,
@@ -19,6 +21,7 @@ import {
   exportStatements,
   exportTutors,
   exportWaiting,
+  exportWaivers,
 } from "@/lib/domain/reports/export-lists";
 import { exportSelectedStudents } from "@/lib/domain/reports/export-students";
 import type { Ctx } from "@/lib/platform/commands/command";
@@ -103,6 +106,26 @@ test("messages, replies, opt-outs and revealed fields are in their files as thei
   expect(revealed.data).toMatchObject([
     { Student: expect.stringContaining(name), Fields: "dob", Reason: "identity" },
   ]);
+});
+
+test("a list whose rows have a date is exported for the days its page asks for, by Nairobi's midnight", async () => {
+  const { msisdn } = await student();
+  await sql`insert into replies (provider_id, msisdn, body, sent_at, created_at) values
+    ('day-1', ${msisdn}, 'late on the 1st', now(), '2026-03-01 20:59:59Z'),
+    ('day-2', ${msisdn}, 'early on the 2nd', now(), '2026-03-01 21:00:00Z')`;
+  const on = async (createdFrom: string, createdTo: string) =>
+    (await readCsv(exportReplies(admin, { search: msisdn, createdFrom, createdTo }))).data.map(
+      ({ Reply }) => Reply,
+    );
+  expect(await on("2026-03-01", "2026-03-01")).toEqual(["late on the 1st"]);
+  expect(await on("2026-03-02", "2026-03-31")).toEqual(["early on the 2nd"]);
+  const never = { createdFrom: "2020-01-01", createdTo: "2020-01-31" };
+  for (const run of [exportMessages, exportCertificates, exportStatements, exportBatches]) {
+    const { data } = await readCsv(run(admin, never));
+    expect(data).toEqual([]);
+  }
+  for (const run of [exportWaivers, exportBursary, exportCashDays])
+    expect((await readCsv(run(await asStaff("finance"), never))).data).toEqual([]);
 });
 
 test("phones of accounts have their plus sign", async () => {

@@ -185,6 +185,9 @@ test.describe("a session", () => {
     await expect(
       page.getByText(/^Session assigned to tutor successfully\. This tutor has another/),
     ).toBeVisible();
+    await expect(
+      page.getByRole("link", { name: `${taught.course.name}, Needles, Saturday 08:00 - 10:00` }),
+    ).toHaveAttribute("href", `/admin/class-session-info?sessionId=${taught.session.id}`);
     await openMenu(page, "Needles");
     await page.getByRole("link", { name: /^Assign Tutor/ }).click();
     await expect(dialog(page).getByRole("radio").first()).toBeChecked();

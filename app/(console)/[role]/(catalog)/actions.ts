@@ -2,6 +2,7 @@
 import { addCourse } from "@/lib/domain/catalog/add-course";
 import { addSessions } from "@/lib/domain/catalog/add-sessions";
 import { assignTutor } from "@/lib/domain/catalog/assign-tutor";
+import type { Clash } from "@/lib/domain/catalog/clashes";
 import { createClass } from "@/lib/domain/catalog/create-class";
 import { deleteClass } from "@/lib/domain/catalog/delete-class";
 import { deleteCourse } from "@/lib/domain/catalog/delete-course";
@@ -12,6 +13,7 @@ import { updateSession } from "@/lib/domain/catalog/update-session";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
 import { staffAction } from "@/lib/platform/http/staff-action";
+import { clashOptions } from "./clash-options";
 import { courseTexts } from "./course-texts";
 import { readClass, readCourse, readNewClass, readSessions, readTutor } from "./read-forms";
 import { classTexts, sessionTexts, catalogPageTexts as texts } from "./texts";
@@ -66,13 +68,13 @@ export const addSessionsAction = staffAction(addSessions, {
 });
 export const updateSessionAction = staffAction(updateSession, {
   actsOn: "seen_at",
-  after: back,
+  after: clashNotice,
   failed: sessionTexts.updateFailed,
 });
 export const assignTutorAction = staffAction(assignTutor, {
   actsOn: "seen_at",
   read: readTutor,
-  after: assignedNotice,
+  after: clashNotice,
   failed: sessionTexts.assignFailed,
 });
 export const deleteSessionAction = staffAction(deleteSession, {
@@ -97,20 +99,16 @@ function doneWithNotice(fallback: string) {
     withNotice(sitePath(form.get("done"), fallback), archived ? `${msg}. ${texts.archived}` : msg);
 }
 
-type Assigned = Result & {
-  tutor_id: string | null;
-  clash: (Parameters<typeof texts.meeting>[0] & { course: string; class: string }) | null;
-};
-
-/** Reports the assigned tutor, and any other session of theirs at the same time. */
-async function assignedNotice(result: Assigned, form: FormData): Promise<string> {
-  const { clash, msg, tutor_id } = result;
-  const message = tutor_id === null ? sessionTexts.unassigned : msg;
-  const other = clash && `${clash.course}, ${clash.class}, ${texts.meeting(clash)}`;
+/** Reports the change of a session, and another session of its tutor at the same time. */
+async function clashNotice(
+  result: Result & { clash: Clash | null; tutor_id?: string | null },
+  form: FormData,
+): Promise<string> {
+  const message = result.tutor_id === null && form.has("tutor_id") ? sessionTexts.unassigned : result.msg;
   return withNotice(
     sitePath(form.get("back"), "/admin/sessions"),
-    other ? `${message}. ${sessionTexts.assignedClash(other)}` : message,
-    { warns: clash !== null },
+    result.clash ? `${message}. ${sessionTexts.assignedClash}` : message,
+    clashOptions(result.clash ? [result.clash] : []),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ListPage, openRoleList } from "@/app/(console)/_lists/list-page";
-import { choiceFilter } from "@/components/data-table/filters";
+import { choiceFilter, dateFilters } from "@/components/data-table/filters";
 import { Alert } from "@/components/ui/alert";
 import { LinkButton } from "@/components/ui/link-button";
 import { homeOf } from "@/lib/domain/access/roles";
@@ -17,9 +17,9 @@ export const metadata: Metadata = { title: texts.title };
 export default async function BursaryPage(props: RolePageProps) {
   const list = await openRoleList(props, {
     path: "bursary",
-    names: ["kind"],
+    names: ["kind", "createdFrom", "createdTo"],
     sort: ListBursary.shape.sort,
-    filters: [choiceFilter("kind", texts.filters.kind, texts.kinds)],
+    filters: [choiceFilter("kind", texts.filters.kind, texts.kinds), ...dateFilters()],
     read: async (ctx, input) => {
       const { entries, ...fund } = await listBursary(ctx, input);
       return { rows: entries, ...fund };

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ListPage, openRoleList } from "@/app/(console)/_lists/list-page";
 import { seasonLabel } from "@/app/(console)/_seasons/seasons";
-import { type Filter, narrowedBy } from "@/components/data-table/filters";
+import { dateFilters, type Filter, narrowedBy } from "@/components/data-table/filters";
 import { ConfirmDialog } from "@/components/form/dialogs";
 import { ButtonLink } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
@@ -23,7 +23,7 @@ export const metadata: Metadata = { title: texts.title };
 export default async function CertificatesPage(props: RolePageProps) {
   const list = await openRoleList(props, {
     path: "certificates",
-    names: ["season", "class_id"],
+    names: ["season", "class_id", "createdFrom", "createdTo"],
     sort: ListCertificates.shape.sort,
     filters: readFilters,
     read: async (ctx, input) => {
@@ -35,7 +35,9 @@ export default async function CertificatesPage(props: RolePageProps) {
   const mayIssue = scopeOf(role, "certificates.issue") !== undefined;
   const mayPrint = scopeOf(role, "certificates.pdf") !== undefined;
   const mayWithdraw = scopeOf(role, "certificates.withdraw") !== undefined;
-  const isPrintable = mayPrint && filterValues.season && list.data?.total && !list.input.search;
+  // The PDF has all of a season or class.
+  const isNarrowed = list.input.search || filterValues.createdFrom || filterValues.createdTo;
+  const isPrintable = mayPrint && filterValues.season && list.data?.total && !isNarrowed;
   const chosen = list.rows.find(({ number, status }) => String(number) === list.id && status === "valid");
   const [ofSeason] = list.filters;
   const season = Number(filterValues.season ?? ofSeason?.options?.[0]?.value);
@@ -105,5 +107,5 @@ async function readFilters(ctx: Ctx, values: Record<string, string>): Promise<Fi
     label: texts.filters.class,
     options: classes.map((one) => ({ value: one.id, label: `${one.course}, ${one.class_name}` })),
   };
-  return season ? [ofSeason, ofClass] : [ofSeason];
+  return [ofSeason, ...(season ? [ofClass] : []), ...dateFilters()];
 }

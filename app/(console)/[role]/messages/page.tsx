@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ListPage, openRoleList } from "@/app/(console)/_lists/list-page";
-import { choiceFilter } from "@/components/data-table/filters";
+import { choiceFilter, dateFilters } from "@/components/data-table/filters";
 import { Alert } from "@/components/ui/alert";
 import { isChannelOn } from "@/lib/domain/messaging/messages/channels";
 import { ListMessages, listMessages } from "@/lib/domain/messaging/messages/list-messages";
@@ -17,12 +17,13 @@ const filters = [
   choiceFilter("channel", texts.columns.channel, texts.channels),
   choiceFilter("state", texts.columns.state, texts.states),
   choiceFilter("kind", texts.columns.kind, texts.kinds),
+  ...dateFilters(),
 ];
 
 export default async function MessagesPage(props: RolePageProps) {
   const list = await openRoleList(props, {
     path: "messages",
-    names: ["channel", "state", "kind", "batch_id"],
+    names: ["channel", "state", "kind", "batch_id", "createdFrom", "createdTo"],
     sort: ListMessages.shape.sort,
     read: async (ctx, input) => {
       const { messages, total } = await listMessages(ctx, input);

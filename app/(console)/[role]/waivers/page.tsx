@@ -6,7 +6,7 @@ import { selectionOf } from "@/app/(console)/_selected/selection-of";
 import { readFund } from "@/app/(console)/_waivers/read-waivers";
 import { waiverPageTexts as texts } from "@/app/(console)/_waivers/texts";
 import { WaiverDialog } from "@/app/(console)/_waivers/waiver-dialogs";
-import { choiceFilter } from "@/components/data-table/filters";
+import { choiceFilter, dateFilters } from "@/components/data-table/filters";
 import { actorId } from "@/lib/domain/access/actor";
 import { hasPage } from "@/lib/domain/access/role-pages";
 import { homeOf, type StaffRole } from "@/lib/domain/access/roles";
@@ -22,12 +22,13 @@ export const metadata: Metadata = { title: texts.title };
 export default async function WaiversPage(props: RolePageProps) {
   const list = await openRoleList(props, {
     path: "waivers",
-    names: ["state", "season", "from"],
+    names: ["state", "season", "from", "createdFrom", "createdTo"],
     sort: ListWaivers.shape.sort,
     filters: async (ctx) => [
       choiceFilter("state", texts.filters.state, texts.states),
       await seasonFilter(ctx, true),
       choiceFilter("from", texts.filters.from, texts.payers),
+      ...dateFilters(),
     ],
     read: listWaivers,
   });

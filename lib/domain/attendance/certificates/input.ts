@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { atMost } from "@/lib/platform/field-errors";
-import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { days, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { plainCode, plainNumber, readPapers } from "./rules";
 import { certificateTexts as texts } from "./texts";
 
@@ -25,6 +25,7 @@ export const IssueCertificates = z.object({ season: Season });
 export const ListCertificates = paging(20).extend({
   season: Season.optional(),
   class_id: rowId().optional(),
+  ...days,
   sort: sortedBy(["issued"], "-issued"),
 });
 export const WithdrawCertificate = z.object({

@@ -9,6 +9,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { namesContain } from "@/lib/platform/db/contains";
 import { orderOf } from "@/lib/platform/db/list-order";
 import { readPage } from "@/lib/platform/db/list-page";
+import { madeBetween } from "@/lib/platform/db/made-between";
 import { ListCertificates, OwnCertificates } from "./input";
 import { certificatesOf, shownCertificate } from "./read-certificates";
 
@@ -16,7 +17,7 @@ import { certificatesOf, shownCertificate } from "./read-certificates";
 const BY_ISSUE = [certificates.issuedAt, { against: certificates.number }];
 
 /**
- * A page of the certificates, newest first unless sorted otherwise, optionally of one season or class. The search looks at
+ * A page of the certificates, newest first unless sorted otherwise, optionally of one season or class, or issued on some days. The search looks at
  * the name and course on the paper, and at the number.
  */
 export const listCertificates = query("certificates.list", ListCertificates, async ({ input, db }) => {
@@ -25,6 +26,7 @@ export const listCertificates = query("certificates.list", ListCertificates, asy
     input.class_id === undefined
       ? undefined
       : inArray(certificates.enrollmentId, ofClass(db, input.class_id)),
+    madeBetween(certificates.issuedAt, input),
     input.search ? namesContain(certificates.search, input.search) : undefined,
   );
   const { rows, total } = await readPage(
@@ -35,7 +37,10 @@ export const listCertificates = query("certificates.list", ListCertificates, asy
       where,
       page: input,
       order: orderOf(input.sort, { issued: BY_ISSUE }),
-      counted: input.search || input.class_id ? "found" : { list: "certificates", filter: input },
+      counted:
+        input.search || input.class_id || input.createdFrom || input.createdTo
+          ? "found"
+          : { list: "certificates", filter: input },
     },
     ({ keys, isKey, sums, order }) =>
       db

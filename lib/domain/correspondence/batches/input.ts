@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MESSAGE_CHANNELS, MESSAGE_PURPOSES } from "@/db/schema/enums";
 import { Moment, SeasonInQuery } from "@/lib/domain/seasons/input";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
-import { paging, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { days, paging, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { batchTexts as texts } from "./texts";
 
 /** Six parts of an SMS: longer texts belong in a mail. */
@@ -139,7 +139,7 @@ export const ExportUnreached = z
 
 export const ListBatches = paging(20)
   .omit({ search: true })
-  .extend({ sort: sortedBy(["created", "send_at"], "-created") });
+  .extend({ ...days, sort: sortedBy(["created", "send_at"], "-created") });
 export const OneBatch = z.object({ batch_id: rowId() });
 
 const templateFields = {

@@ -7,6 +7,7 @@ import { changed, command, workflow } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { toCsv } from "@/lib/platform/csv";
 import { read } from "@/lib/platform/db/client";
+import { madeBetween } from "@/lib/platform/db/made-between";
 import { databaseNow } from "@/lib/platform/db/now";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
@@ -17,7 +18,8 @@ import { batchTexts as texts } from "./texts";
 
 /** A page of the bulk messages, newest first, with their progress. A tutor sees their own. */
 export const listBatches = query("messages.batches", ListBatches, async ({ actor, scope, input, db }) => {
-  return readBatches(db, batchesOf(actor, scope), input);
+  const made = madeBetween(messageBatches.createdAt, input);
+  return readBatches(db, and(batchesOf(actor, scope), made), input);
 });
 
 /** One bulk message with its progress. @throws Refusal 404, for a tutor also for another's batch */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MESSAGE_CHANNELS } from "@/db/schema/enums";
-import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { days, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { toMsisdn } from "@/lib/platform/phone";
 import { replyTexts as texts } from "./texts";
@@ -10,6 +10,7 @@ const MOST = 480;
 
 export const ListReplies = paging(20).extend({
   state: z.enum(["open", "handled"]).optional(),
+  ...days,
   sort: sortedBy(["created"], "-created"),
 });
 

@@ -7,6 +7,7 @@ import { textForStaff } from "@/lib/domain/messaging/messages/outbox";
 import { query } from "@/lib/platform/commands/query";
 import { orderOf } from "@/lib/platform/db/list-order";
 import { countedApart, readPage } from "@/lib/platform/db/list-page";
+import { madeBetween } from "@/lib/platform/db/made-between";
 import { byAge, containsPattern } from "@/lib/platform/db/pagination";
 import { toMsisdn } from "@/lib/platform/phone";
 import { ListReplies } from "./input";
@@ -22,6 +23,7 @@ export const listReplies = query("messages.replies", ListReplies, async ({ input
   const where = and(
     input.state === "open" ? isNull(replies.handledAt) : undefined,
     input.state === "handled" ? isNotNull(replies.handledAt) : undefined,
+    madeBetween(replies.createdAt, input),
     input.search
       ? like(replies.search, sql`academy_fold(${containsPattern(toMsisdn(input.search) ?? input.search)})`)
       : undefined,

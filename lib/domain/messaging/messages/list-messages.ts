@@ -7,8 +7,9 @@ import { query } from "@/lib/platform/commands/query";
 import { foldedContains } from "@/lib/platform/db/contains";
 import { orderOf } from "@/lib/platform/db/list-order";
 import { countedApart, type Listing, readPage } from "@/lib/platform/db/list-page";
+import { madeBetween } from "@/lib/platform/db/made-between";
 import { byAge } from "@/lib/platform/db/pagination";
-import { paging, sortedBy } from "@/lib/platform/input-shapes";
+import { days, paging, sortedBy } from "@/lib/platform/input-shapes";
 import { toShillings } from "@/lib/platform/money";
 import { toMsisdn } from "@/lib/platform/phone";
 import { textForStaff } from "./outbox";
@@ -18,11 +19,12 @@ export const ListMessages = paging(20).extend({
   batch_id: z.uuid().optional(),
   channel: z.enum(MESSAGE_CHANNELS).optional(),
   kind: z.enum(MESSAGE_KINDS).optional(),
+  ...days,
   sort: sortedBy(["created"], "-created"),
 });
 
 /**
- * A page of the messages, newest first unless sorted otherwise, filtered by state, channel, kind and batch
+ * A page of the messages, newest first unless sorted otherwise, filtered by state, channel, kind, batch and days
  * (lib/domain/messaging/README.md).
  */
 export const listMessages = query("messages.list", ListMessages, async ({ input, db }) => {
@@ -31,6 +33,7 @@ export const listMessages = query("messages.list", ListMessages, async ({ input,
     input.batch_id ? eq(outbox.batchId, input.batch_id) : undefined,
     input.channel ? eq(outbox.channel, input.channel) : undefined,
     input.kind ? eq(outbox.kind, input.kind) : undefined,
+    madeBetween(outbox.createdAt, input),
     input.search ? foldedContains(outbox.search, toMsisdn(input.search) ?? input.search) : undefined,
   );
   const { rows, total } = await readPage(
@@ -71,9 +74,9 @@ export const listMessages = query("messages.list", ListMessages, async ({ input,
 });
 
 function counted(
-  { state, batch_id, channel, kind }: z.output<typeof ListMessages>,
+  { state, batch_id, channel, kind, createdFrom, createdTo }: z.output<typeof ListMessages>,
   where: SQL | undefined,
 ): Listing["counted"] {
-  if (batch_id || kind) return countedApart({ rows: outbox, where });
+  if (batch_id || kind || createdFrom || createdTo) return countedApart({ rows: outbox, where });
   return { list: "messages", filter: { statuses: state && [state], kind: channel } };
 }

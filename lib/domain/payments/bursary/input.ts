@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BURSARY_ENTRY_KINDS } from "@/db/schema/enums";
-import { paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { days, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { NeededReason } from "../ledger/input";
 
 /** Of a payment in suspense: it is a gift. Of a gift: it is none. */
@@ -8,5 +8,6 @@ export const BursaryGift = z.object({ transaction_id: rowId(), reason: NeededRea
 
 export const ListBursary = paging(100).extend({
   kind: z.enum(BURSARY_ENTRY_KINDS).optional(),
+  ...days,
   sort: sortedBy(["at"], "-at"),
 });

@@ -6,6 +6,7 @@ import { transactions } from "@/db/schema/payments";
 import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import { inOrder, orderOf } from "@/lib/platform/db/list-order";
+import { madeBetween } from "@/lib/platform/db/made-between";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { mentions, STUDENT } from "../ledger/list-conditions";
@@ -19,6 +20,7 @@ import { ListBursary } from "./input";
 export const listBursary = query("payments.bursary", ListBursary, async ({ input, db }) => {
   const where = and(
     input.kind ? eq(bursaryEntries.kind, input.kind) : undefined,
+    madeBetween(bursaryEntries.at, input),
     mentions(input.search, [
       transactions.receipt,
       transactions.payerName,

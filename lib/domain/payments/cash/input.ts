@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DEPOSIT_KINDS } from "@/db/schema/enums";
 import { atMost } from "@/lib/platform/field-errors";
-import { DateOnly, paging, rowId } from "@/lib/platform/input-shapes";
+import { DateOnly, days, paging, rowId } from "@/lib/platform/input-shapes";
 import { toCents } from "@/lib/platform/money";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { NeededReason } from "../ledger/input";
@@ -27,10 +27,7 @@ export const WithdrawDeposit = z.object({ deposit_id: rowId(), reason: NeededRea
 export const CloseCashDay = z.object({ date: DateOnly, counted: wholeShillings(texts.countNeeded) });
 /** Without a date today. */
 export const ShowCashDay = z.object({ date: DateOnly.optional() });
-export const ListCashDays = paging(100).extend({
-  createdFrom: DateOnly.optional(),
-  createdTo: DateOnly.optional(),
-});
+export const ListCashDays = paging(100).extend(days);
 
 const Reference = z
   .string(texts.referenceNeeded)

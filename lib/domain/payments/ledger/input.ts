@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TRANSACTION_METHODS } from "@/db/schema/enums";
 import { atMost } from "@/lib/platform/field-errors";
-import { DateOnly, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { days, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { toCents } from "@/lib/platform/money";
 import { normalizeText } from "@/lib/platform/normalize-text";
 import { ledgerTexts as texts } from "./texts";
@@ -34,9 +34,6 @@ export const NeededReason = z
   .max(200, atMost(200))
   .transform(normalizeText)
   .pipe(z.string().min(3, texts.reasonNeeded));
-
-/** Nairobi dates, both inclusive: of money the day it was paid, of a request or prompt the day it was made. */
-export const days = { createdFrom: DateOnly.optional(), createdTo: DateOnly.optional() };
 
 const GONE = ["gift", "given_back", "refunded", "partly_refunded", "reversed", "deposit"] as const;
 /** The statuses of a transaction (transaction-status.ts). */

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { type AnyColumn, and, gte, like, lt, or, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, like, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { enrollments } from "@/db/schema/enrollments";
 import {
@@ -16,9 +16,6 @@ import { containsOneOf, foldedContains, namesContain } from "@/lib/platform/db/c
 import { containsPattern } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { toMsisdn } from "@/lib/platform/phone";
-import { nairobiMidnight } from "@/lib/platform/time/nairobi-time";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Cents of a transaction that pay for enrollments. */
 export const ALLOCATED_CENTS = sql<number>`coalesce((select sum(a.amount_cents) from allocations a where a.transaction_id = ${transactions.id}), 0)::int`;
@@ -36,17 +33,6 @@ export const TRANSACTION = { id: transactions.id, transaction_id: transactions.r
 /** The number of rows that match the filter, and the sum of their amounts in shillings. */
 export function totals(sums: { total: number; cents: string | null } | undefined) {
   return { total: sums?.total ?? 0, total_amount: toShillings(Number(sums?.cents ?? 0)) };
-}
-
-/** Whether a timestamp is on one of some Nairobi dates, both inclusive. */
-export function madeBetween(
-  column: AnyColumn,
-  days: { createdFrom?: string | undefined; createdTo?: string | undefined },
-) {
-  return and(
-    days.createdFrom ? gte(column, nairobiMidnight(days.createdFrom)) : undefined,
-    days.createdTo ? lt(column, new Date(nairobiMidnight(days.createdTo).getTime() + DAY_MS)) : undefined,
-  );
 }
 
 /**

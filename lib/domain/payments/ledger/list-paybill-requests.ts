@@ -7,10 +7,11 @@ import { students } from "@/db/schema/students";
 import { query } from "@/lib/platform/commands/query";
 import { orderOf } from "@/lib/platform/db/list-order";
 import { countedApart, type Listing, readPage } from "@/lib/platform/db/list-page";
+import { madeBetween } from "@/lib/platform/db/made-between";
 import { byAge } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { ListPaybillRequests } from "./input";
-import { confirmationsMatching, madeBetween, STUDENT, TRANSACTION, totals } from "./list-conditions";
+import { confirmationsMatching, STUDENT, TRANSACTION, totals } from "./list-conditions";
 import { hasPaybillStatus, PAYBILL_STATUS } from "./transaction-status";
 
 /**

@@ -8,10 +8,11 @@ import { query } from "@/lib/platform/commands/query";
 import { counterSums } from "@/lib/platform/db/list-counters";
 import { orderOf } from "@/lib/platform/db/list-order";
 import { countedApart, type Listing, readPage } from "@/lib/platform/db/list-page";
+import { madeBetween } from "@/lib/platform/db/made-between";
 import { byAge } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { ListTransactions } from "./input";
-import { madeBetween, STUDENT, totals, transactionsMatching } from "./list-conditions";
+import { STUDENT, totals, transactionsMatching } from "./list-conditions";
 import { suspenseSums } from "./suspense";
 import {
   FREE_CENTS,

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { EXPRESS_STATES, PAYMENT_METHODS, QUERY_VERDICTS, REQUEST_STATUSES } from "@/db/schema/enums";
 import { Consent, Phone, StudentId } from "@/lib/domain/people/students/input";
 import { atMost } from "@/lib/platform/field-errors";
-import { paging, RecordId, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { days, paging, RecordId, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
-import { days } from "../ledger/input";
 import { paymentTexts as texts } from "./texts";
 
 const id = rowId();

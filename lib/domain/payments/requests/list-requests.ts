@@ -8,17 +8,11 @@ import { query } from "@/lib/platform/commands/query";
 import type { CounterFilter } from "@/lib/platform/db/list-counters";
 import { orderOf } from "@/lib/platform/db/list-order";
 import { readPage } from "@/lib/platform/db/list-page";
+import { madeBetween } from "@/lib/platform/db/made-between";
 import { byAge } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { readQueryAnswer } from "../daraja/express";
-import {
-  madeBetween,
-  requestsMatching,
-  STUDENT,
-  stkPushesMatching,
-  TRANSACTION,
-  totals,
-} from "../ledger/list-conditions";
+import { requestsMatching, STUDENT, stkPushesMatching, TRANSACTION, totals } from "../ledger/list-conditions";
 import { ListExpressRequests, ListPaymentRequests, ListQueries } from "./input";
 
 /** A page of the payment requests, newest first or as asked; amounts in shillings. */

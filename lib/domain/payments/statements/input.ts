@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fileName, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { days, fileName, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { NeededReason } from "../ledger/input";
 import { OUTCOMES } from "./plan";
 import { statementTexts as texts } from "./texts";
@@ -25,7 +25,10 @@ export const ImportStatement = z.object({
   accept_totals: checkbox,
 });
 
-export const ListStatements = paging(20).extend({ sort: sortedBy(["created", "period"], "-created") });
+export const ListStatements = paging(20).extend({
+  ...days,
+  sort: sortedBy(["created", "period"], "-created"),
+});
 
 export const ShowStatement = paging(20).extend({ id: rowId(texts.noStatement), outcome });
 

@@ -6,6 +6,7 @@ import { changed, command } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { toCsv } from "@/lib/platform/csv";
 import { inOrder, orderOf } from "@/lib/platform/db/list-order";
+import { madeBetween } from "@/lib/platform/db/made-between";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
@@ -30,11 +31,14 @@ const ORDERS = {
  */
 export const listStatements = query("payments.statements", ListStatements, async ({ input, db }) => {
   const receipt = input.search.toUpperCase();
-  const where = or(
-    mentions(input.search, [statementFiles.fileName]),
-    input.search
-      ? sql`exists (select 1 from ${statementRows} r where r.statement_id = ${statements.id} and r.receipt = ${receipt})`
-      : undefined,
+  const where = and(
+    madeBetween(statements.createdAt, input),
+    or(
+      mentions(input.search, [statementFiles.fileName]),
+      input.search
+        ? sql`exists (select 1 from ${statementRows} r where r.statement_id = ${statements.id} and r.receipt = ${receipt})`
+        : undefined,
+    ),
   );
   const [sums] = await db
     .select({ total: count() })

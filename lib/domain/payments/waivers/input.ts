@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { WAIVER_PAYERS, WAIVER_STATES } from "@/db/schema/enums";
-import { paging, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { days, paging, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { Amount, NeededReason, Reason } from "../ledger/input";
 import { waiverTexts as texts } from "./texts";
 
@@ -30,5 +30,6 @@ export const ListWaivers = paging(100).extend({
   state: z.enum(WAIVER_STATES).optional(),
   from: z.enum(WAIVER_PAYERS).optional(),
   season: z.coerce.number().int().min(1).max(10_000).optional(),
+  ...days,
   sort: sortedBy(["created", "amount"], "-created"),
 });

@@ -11,6 +11,7 @@ import { matchesStudent } from "@/lib/domain/people/students/student-scope";
 import { query } from "@/lib/platform/commands/query";
 import { orderOf } from "@/lib/platform/db/list-order";
 import { countedApart, readPage } from "@/lib/platform/db/list-page";
+import { madeBetween } from "@/lib/platform/db/made-between";
 import { byAge } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { STUDENT, totals } from "../ledger/list-conditions";
@@ -52,6 +53,7 @@ export const listWaivers = query("payments.waivers", ListWaivers, async ({ input
       : undefined,
     input.state ? eq(feeWaivers.state, input.state) : undefined,
     input.from ? eq(feeWaivers.payer, input.from) : undefined,
+    madeBetween(feeWaivers.createdAt, input),
     ofSeason,
     ofStudent,
   );

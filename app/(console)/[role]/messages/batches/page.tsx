@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { ListPage, openRoleList } from "@/app/(console)/_lists/list-page";
+import { dateFilters } from "@/components/data-table/filters";
 import { homeOf } from "@/lib/domain/access/roles";
 import { ListBatches } from "@/lib/domain/correspondence/batches/input";
 import { listBatches } from "@/lib/domain/correspondence/batches/show-batches";
@@ -14,6 +15,8 @@ export const metadata: Metadata = { title: texts.title };
 export default async function BatchesPage(props: RolePageProps) {
   const list = await openRoleList(props, {
     path: "messages/batches",
+    names: ["createdFrom", "createdTo"],
+    filters: dateFilters(),
     sort: ListBatches.shape.sort,
     read: async (ctx, input) => {
       const { batches, total } = await listBatches(ctx, input);

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ListPage, openRoleList } from "@/app/(console)/_lists/list-page";
-import { choiceFilter } from "@/components/data-table/filters";
+import { choiceFilter, dateFilters } from "@/components/data-table/filters";
 import { ListReplies } from "@/lib/domain/correspondence/replies/input";
 import { listReplies } from "@/lib/domain/correspondence/replies/list-replies";
 import type { RolePageProps } from "@/lib/platform/http/require-verb";
@@ -15,9 +15,9 @@ export const metadata: Metadata = { title: texts.title };
 export default async function RepliesPage(props: RolePageProps) {
   const list = await openRoleList(props, {
     path: "messages/replies",
-    names: ["state"],
+    names: ["state", "createdFrom", "createdTo"],
     sort: ListReplies.shape.sort,
-    filters: [choiceFilter("state", texts.columns.state, texts.states)],
+    filters: [choiceFilter("state", texts.columns.state, texts.states), ...dateFilters()],
     read: async (ctx, input) => {
       const { replies, total } = await listReplies(ctx, input);
       return { rows: replies, total };

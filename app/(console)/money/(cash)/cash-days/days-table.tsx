@@ -1,6 +1,7 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable } from "@/components/data-table/data-table";
+import type { Filter } from "@/components/data-table/filters";
 import type { ListFrame } from "@/components/data-table/frame";
 import { RowLink } from "@/components/data-table/row-link";
 import type { ListPage } from "@/components/data-table/rows-of";
@@ -66,7 +67,15 @@ export function depositText(deposit: Deposit): string {
   return difference === 0 ? paid : `${paid}; ${texts.depositShort(formatSigned(difference))}`;
 }
 
-export function DaysTable({ list, frame }: { list: ListPage<Row> | { failed: string }; frame: ListFrame }) {
+export function DaysTable({
+  list,
+  frame,
+  filters,
+}: {
+  list: ListPage<Row> | { failed: string };
+  frame: ListFrame;
+  filters: Filter[];
+}) {
   return (
     <DataTable
       caption={texts.days}
@@ -74,6 +83,7 @@ export function DaysTable({ list, frame }: { list: ListPage<Row> | { failed: str
       columns={columns}
       list={list}
       frame={frame}
+      filters={filters}
       empty={texts.noDays}
       keyOf={(row) => row.date}
     />

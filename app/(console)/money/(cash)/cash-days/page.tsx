@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
+import { dateFilters } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { actorId } from "@/lib/domain/access/actor";
@@ -26,7 +27,7 @@ export default async function CashDaysPage({ searchParams }: { searchParams: Sea
     list: "cash-days",
     path: PATH,
     searchParams,
-    names: ["dialog", "id"],
+    names: ["dialog", "id", "createdFrom", "createdTo"],
   });
   const list = await loadPart(() => listCashDays(ctx, state));
   const closed =
@@ -42,6 +43,7 @@ export default async function CashDaysPage({ searchParams }: { searchParams: Sea
       {"data" in list ? <p className="-mt-3 mb-5 text-lg">{texts.onHand(list.data.cash_on_hand)}</p> : null}
       <DaysTable
         frame={frame}
+        filters={dateFilters()}
         list={rowsOf(list, state, texts.daysFailed, (row) => ({
           ...row,
           withdrawHref: row.deposit ? hrefWith({ dialog: "withdraw", id: row.deposit.deposit_id }) : null,

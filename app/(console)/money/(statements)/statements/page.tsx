@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { ExportRows, rowsIn } from "@/app/(console)/_lists/export-rows";
 import { openList } from "@/app/(console)/_lists/open-list";
 import { PageHead } from "@/components/console/page-head";
+import { dateFilters } from "@/components/data-table/filters";
 import { rowsOf } from "@/components/data-table/rows-of";
 import { LinkButton } from "@/components/ui/link-button";
 import { ListStatements } from "@/lib/domain/payments/statements/input";
@@ -22,6 +23,7 @@ export default async function StatementsPage({ searchParams }: { searchParams: S
     list: "statements",
     path: "/money/statements",
     searchParams,
+    names: ["createdFrom", "createdTo"],
     sort: ListStatements.shape.sort,
   });
   const list = await loadPart(() => listStatements(ctx, state));
@@ -31,7 +33,11 @@ export default async function StatementsPage({ searchParams }: { searchParams: S
         <ExportRows address="/money/statements/export" rows={rowsIn(list)} params={state} />
         <LinkButton href="/money/statements/import">{texts.import}</LinkButton>
       </PageHead>
-      <StatementsTable frame={frame} list={rowsOf(list, state, texts.failed, (row) => row)} />
+      <StatementsTable
+        frame={frame}
+        filters={dateFilters()}
+        list={rowsOf(list, state, texts.failed, (row) => row)}
+      />
     </>
   );
 }

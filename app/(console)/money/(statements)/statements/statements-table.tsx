@@ -1,6 +1,7 @@
 "use client";
 import { columnsOf } from "@/components/data-table/columns";
 import { DataTable } from "@/components/data-table/data-table";
+import type { Filter } from "@/components/data-table/filters";
 import type { ListFrame } from "@/components/data-table/frame";
 import { RowLink } from "@/components/data-table/row-link";
 import type { ListPage } from "@/components/data-table/rows-of";
@@ -64,9 +65,11 @@ const columns = column.columns([
 export function StatementsTable({
   list,
   frame,
+  filters,
 }: {
   list: ListPage<Row> | { failed: string };
   frame: ListFrame;
+  filters: Filter[];
 }) {
   return (
     <DataTable
@@ -74,6 +77,7 @@ export function StatementsTable({
       columns={columns}
       list={list}
       frame={frame}
+      filters={filters}
       keyOf={(row) => row.id}
       loading={texts.loading}
       empty={texts.empty}

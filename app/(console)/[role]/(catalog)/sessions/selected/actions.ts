@@ -2,6 +2,7 @@
 import { bulkAction } from "@/app/(console)/_selected/bulk-action";
 import { assignTutors } from "@/lib/domain/catalog/assign-tutor";
 import { shortIds } from "@/lib/platform/short-ids";
+import { clashOptions } from "../../clash-options";
 
 export const assignTutorsAction = bulkAction(
   assignTutors,
@@ -12,5 +13,5 @@ export const assignTutorsAction = bulkAction(
     const had = before.map(({ ids, tutor_id }) => ({ ids: shortIds(ids), tutor_id }));
     return { action: "assigned", fields: { before: JSON.stringify(had), tutor_id: given } };
   },
-  ({ clashes }) => ({ warns: clashes.length > 0 }),
+  ({ clashes }) => clashOptions(clashes),
 );
