@@ -40,16 +40,17 @@ export async function SeasonCard() {
   );
 }
 
-/** Its fee, first day and venue. @param fee false for a student, who reads what to pay where it is due */
+/** Its fee, first and last day, and venue. @param fee false for a student, who reads what to pay where it is due */
 export async function SeasonLine({ fee: showsFee = true }: { fee?: boolean } = {}) {
   const language = await pageLanguage();
   const texts = publicTexts[language];
-  const { fee, starts_on, now, ...about } = await academy();
+  const { fee, starts_on, ends_on, now, ...about } = await academy();
   const { venue } = firstDayIn(language, about);
   return (
     <>
       {showsFee ? texts.fee(formatShillings(fee)) : null}{" "}
-      {starts_on ? startsOrBegan(starts_on, now, language) : null} {venue ? texts.venue(venue) : null}
+      {starts_on ? startsOrBegan(starts_on, now, language) : null}{" "}
+      {ends_on ? texts.ends(formatWeekday(ends_on, language)) : null} {venue ? texts.venue(venue) : null}
     </>
   );
 }

@@ -17,6 +17,7 @@ export const publicTexts = bilingual({
     fee: (fee: string) => `Training is free. You pay ${fee} once to enroll.`,
     starts: (day: string) => `The first day is ${day}.`,
     began: (day: string) => `The season began on ${day}.`,
+    ends: (day: string) => `The last day is ${day}.`,
     venue: (name: string) => `Where: ${name}.`,
     howTitle: "How it works",
     how: (fee: string) => [
@@ -70,6 +71,7 @@ export const publicTexts = bilingual({
     fee: (fee: string) => `Mafunzo ni bure. Unalipa ${fee} mara moja tu ili ujiunge.`,
     starts: (day: string) => `Siku ya kwanza ni ${day}.`,
     began: (day: string) => `Msimu ulianza ${day}.`,
+    ends: (day: string) => `Siku ya mwisho ni ${day}.`,
     venue: (name: string) => `Mahali: ${name}.`,
     howTitle: "Jinsi ya kujiunga",
     how: (fee: string) => [

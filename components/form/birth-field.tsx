@@ -8,7 +8,7 @@ import { useField, useForm } from "./form-state";
 import { formTexts } from "./texts";
 
 /** A date of birth in three boxes, `dob_day`, `dob_month` and `dob_year`; its error is named `dob`. */
-export function BirthField({ legend }: { legend: ReactNode }) {
+export function BirthField({ legend, hint }: { legend: ReactNode; hint?: string | undefined }) {
   const texts = useTexts(formTexts);
   const { error } = useField("dob");
   return (
@@ -19,6 +19,7 @@ export function BirthField({ legend }: { legend: ReactNode }) {
       <legend className="font-semibold leading-snug">{legend}</legend>
       <p id="dob-hint" className="mt-1.5 text-muted-foreground text-sm">
         {texts.birthHint}
+        {hint ? `. ${hint}` : null}
       </p>
       <FieldError name="dob" error={error} />
       <div className="mt-1.5 flex gap-3">

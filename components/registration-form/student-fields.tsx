@@ -18,6 +18,8 @@ type Props = {
   /** YYYY-MM-DD in Nairobi. */
   today: string;
   adultAbove: number;
+  /** The age that students must have, where the form says so before it is sent. */
+  youngestAge?: number;
   /** English on the console. */
   language?: Language;
   /** Content after the fields; it may use ByAge. */
@@ -34,16 +36,26 @@ export function StudentFields({
   guardianTitle,
   today,
   adultAbove,
+  youngestAge,
   language = "en",
   children,
 }: Props) {
+  const birthHint = youngestAge && registrationTexts[language].youngest(youngestAge);
   const guardians = names.filter((name) => fieldOf(name).askedOf === "minors");
   return (
     <KnowsAge today={today} adultAbove={adultAbove}>
       {names.map((name) => {
         const { askedOf } = fieldOf(name);
         if (askedOf === "everyone")
-          return <StudentField key={name} name={name} form={form} language={language} />;
+          return (
+            <StudentField
+              key={name}
+              name={name}
+              form={form}
+              language={language}
+              {...(birthHint ? { birthHint } : {})}
+            />
+          );
         if (askedOf === "adults")
           return (
             <AdultField key={name} name={name} form={form} adultAbove={adultAbove} language={language} />
@@ -116,11 +128,12 @@ export function StudentField({
   form,
   language = "en",
   label,
+  birthHint,
   onLeave,
-}: FieldProps & { label?: ReactNode; onLeave?: (typed: string) => void }) {
+}: FieldProps & { label?: ReactNode; birthHint?: string; onLeave?: (typed: string) => void }) {
   const { kind, optional, input, absentAs, choices = [] } = fieldOf(name);
   const texts = fieldTexts(name, form, language);
-  if (kind === "birth") return <BirthField legend={texts.label} />;
+  if (kind === "birth") return <BirthField legend={texts.label} hint={birthHint} />;
   if (kind === "choice") {
     const options = choices.map((value) => ({ value, label: choiceLabel(name, value, language) }));
     return (

@@ -3,6 +3,7 @@ import { bilingual } from "@/lib/platform/texts";
 /** Texts of the registration form besides its fields, which have theirs in lib/domain/people/students/fields.ts. */
 export const registrationTexts = bilingual({
   en: {
+    youngest: (age: number) => `Students are ${age} or older when the season begins.`,
     guardianTitle: "Parent or guardian",
     guardianTitleUnder: (years: number) => `If you are ${years} or under: your parent or guardian`,
     guardianWhy: (years: number) =>
@@ -22,6 +23,7 @@ export const registrationTexts = bilingual({
     notProvided: "Not provided",
   },
   sw: {
+    youngest: (age: number) => `Wanafunzi wana miaka ${age} au zaidi msimu unapoanza.`,
     guardianTitle: "Mzazi au mlezi",
     guardianTitleUnder: (years: number) => `Kama una miaka ${years} au chini ya hapo: mzazi au mlezi wako`,
     guardianWhy: (years: number) =>

@@ -113,6 +113,8 @@ test("each step is read in the order of its work", async ({ page }) => {
   await openSecondStep(page);
   await expectRead(page, READ.you);
   await expect(page.locator("[aria-current=step]")).toHaveText("2. You");
+  await expect(page.getByText(/Each student needs an own number\./)).toBeVisible();
+  await expect(page.getByText(/Students are \d+ or older when the season begins\./)).toBeVisible();
   await fillRegistration(page, somebody());
   await page.getByRole("button", next).click();
   await page.getByRole("heading", { name: "Check your details" }).waitFor();
@@ -286,6 +288,7 @@ test("the phone of an enrolled student leads to the look-up after ten seconds, u
   await fillRegistration(page, person);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText(/^Phone number is already in use\./).first()).toBeVisible();
+  await expect(page.getByText(/You find them at the academy's desk on a Saturday or Sunday/)).toBeVisible();
   await page.getByRole("button", { name: "Stay here" }).click();
   await page.clock.runFor(15_000);
   await expect(page).toHaveURL(/\/register\?/);

@@ -52,6 +52,7 @@ const successTexts = bilingual({
     noTimes: "No times chosen yet.",
     firstDay: "First day",
     nextDay: "Your next day",
+    lastDay: "Last day of the season",
     venue: "Where",
     map: "See it on a map",
     bring: "Bring",
@@ -89,6 +90,7 @@ const successTexts = bilingual({
     noTimes: "Hujachagua vipindi bado.",
     firstDay: "Siku ya kwanza",
     nextDay: "Siku yako inayofuata",
+    lastDay: "Siku ya mwisho ya msimu",
     venue: "Mahali",
     map: "Ona kwenye ramani",
     bring: "Leta",
@@ -210,6 +212,9 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
               name={began ? texts.nextDay : texts.firstDay}
               value={`${formatWeekday(first.date, language)}, ${first.from}`}
             />
+          ) : null}
+          {first && season.ends_on ? (
+            <Fact name={texts.lastDay} value={formatWeekday(season.ends_on, language)} />
           ) : null}
           {venue ? (
             <Fact name={texts.venue} value={venue}>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import type { ComponentProps } from "react";
-import { academy } from "@/app/academy";
+import { academy, helpPhones } from "@/app/academy";
 import { ClassChooser } from "@/components/class-chooser/class-chooser";
 import { courseOptions } from "@/components/class-chooser/options";
 import { classChoiceValues } from "@/components/class-chooser/read-choice";
@@ -15,6 +15,7 @@ import { registrationTexts } from "@/components/registration-form/texts";
 import { Columns } from "@/components/site/columns";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
+import { firstDayIn } from "@/lib/domain/academy/rules";
 import { PUBLIC } from "@/lib/domain/access/actor";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
 import type { CourseView } from "@/lib/domain/catalog/read-courses";
@@ -81,7 +82,7 @@ export default async function RegisterPage({ searchParams }: Props) {
   const chosen = course && classId ? { course, classId, times, draft, sibling } : null;
   if (about.registration_open && one(params.step) === "you") {
     if (!chosen) redirect(registerAddress({ class: classId, draft, sibling: sibling?.key }));
-    return <You {...chosen} values={saved} adultAbove={about.adult_above} language={language} />;
+    return <You {...chosen} values={saved} about={about} language={language} />;
   }
   return (
     <Columns
@@ -151,10 +152,14 @@ function choiceValues({ course, classId, times }: Chosen): Record<string, string
 /** The second step: who the student is, with what was chosen. */
 async function You({
   values,
-  adultAbove,
+  about,
   language,
   ...chosen
-}: Chosen & { values: Record<string, string>; adultAbove: number; language: Language }) {
+}: Chosen & {
+  values: Record<string, string>;
+  about: Awaited<ReturnType<typeof academy>>;
+  language: Language;
+}) {
   const texts = registerTexts[language];
   const { course, classId, times, draft, sibling } = chosen;
   const back = registerAddress({ class: classId, times, draft, sibling: sibling?.key });
@@ -198,7 +203,13 @@ async function You({
         action={keepDraftAction}
         values={sibling?.values ?? values}
         order={[...PUBLIC_FIELDS]}
-        before={<PhoneInUse action={goToLookUpAction} />}
+        before={
+          <PhoneInUse
+            action={goToLookUpAction}
+            venue={firstDayIn(language, about).venue}
+            phones={(await helpPhones()).map(({ text }) => text)}
+          />
+        }
       >
         {draft ? <input type="hidden" name="draft" value={draft} autoComplete="off" /> : null}
         <input type="hidden" name="class_id" value={classId} autoComplete="off" />
@@ -207,7 +218,8 @@ async function You({
           form="public"
           names={PUBLIC_FIELDS}
           today={nairobiDate(new Date())}
-          adultAbove={adultAbove}
+          adultAbove={about.adult_above}
+          youngestAge={about.youngest_age}
           language={language}
         />
         <SubmitButton label={registrationTexts[language].submit} busy={registrationTexts[language].busy} />

@@ -10,8 +10,8 @@ import { nextOpening } from "./rules";
 import { isNotClosed, publicSeason, readRegistering, readSeasons } from "./season-rows";
 
 /**
- * The public data of the academy: the current season and when its registration opens, or the next season's, its first day
- * (YYYY-MM-DD or null), fee (shillings), paybill number, name, logo (null: none), venue, what to bring, contacts, age rule, hold
+ * The public data of the academy: the current season and when its registration opens, or the next season's, its first and last
+ * day (YYYY-MM-DD or null), fee (shillings), paybill number, name, logo (null: none), venue, what to bring, contacts, age rule, hold
  * times, and whether the desk takes cash.
  */
 export const showAcademy = query(
@@ -51,6 +51,7 @@ export const showAcademy = query(
       birth_year_from: settings.birth_year_from,
       youngest_age: settings.youngest_age,
       starts_on: current.starts_on,
+      ends_on: current.ends_on,
       hold_minutes: settings.hold_minutes,
       paybill_hold_hours: settings.paybill_hold_hours,
       takes_cash: settings.cash_at_desk,

@@ -259,6 +259,11 @@ describe("the current season", () => {
   });
 });
 
+test("the public reads the first and the last day of the season", async () => {
+  await update({ number: 8, starts_on: "2027-01-09", ends_on: "2027-03-28" });
+  expect(await showAcademy(PUBLIC, {})).toMatchObject({ starts_on: "2027-01-09", ends_on: "2027-03-28" });
+});
+
 describe("the advertised season", () => {
   test("may be another season, or none", async () => {
     await update({ number: 8, advertise: true });

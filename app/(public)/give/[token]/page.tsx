@@ -72,7 +72,7 @@ export default async function GivePage({ params }: Params) {
     return link.state === "expired" ? (
       <Ended title={texts.expired} text={texts.expiredText(name)} />
     ) : (
-      <Ended title={texts.cancelled} text={texts.cancelledText} />
+      <Ended title={texts.cancelled} text={texts.cancelledText(name)} />
     );
   }
   const { refusal } = loaded;

@@ -37,7 +37,8 @@ export const paymentLinkTexts = bilingual({
     expiredText: (name: string) =>
       `It was not paid in time, so this link has ended. ${name} can take a place again, if one is left, and send you the link once more.`,
     cancelled: "This enrollment was cancelled",
-    cancelledText: "There is nothing to pay, and this link has ended.",
+    cancelledText: (name: string) =>
+      `There is nothing to pay, and this link has ended. If ${name} has taken another place, ask for the link of that one.`,
     wrong: "This link is not right",
     wrongText: "Open it from the message once more, or ask the student to send it again.",
     failed: "This link cannot be read now. Please try again in a while.",
@@ -78,7 +79,8 @@ export const paymentLinkTexts = bilingual({
     expiredText: (name: string) =>
       `Haikulipwa kwa wakati, kwa hivyo link hii imeisha. ${name} anaweza kupata nafasi tena, kama ipo, na kukutumia link tena.`,
     cancelled: "Nafasi hii imefutwa",
-    cancelledText: "Hakuna cha kulipa, na link hii imeisha.",
+    cancelledText: (name: string) =>
+      `Hakuna cha kulipa, na link hii imeisha. Kama ${name} amepata nafasi nyingine, omba link ya nafasi hiyo.`,
     wrong: "Link hii si sahihi",
     wrongText: "Ifungue tena kutoka kwenye ujumbe, au mwombe mwanafunzi akutumie tena.",
     failed: "Link hii haiwezi kusomwa sasa. Tafadhali jaribu tena baada ya muda.",

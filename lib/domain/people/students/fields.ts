@@ -28,7 +28,7 @@ export const STUDENT_FIELDS = {
         label: "Phone number",
         on: {
           public: {
-            hint: "For example 0700 123 456. We use it to find your registration and to ask for the payment.",
+            hint: "For example 0700 123 456. Each student needs an own number. We use it to find your registration and to ask for the payment.",
           },
           desk: { hint: "For example 0700 123 456. Siblings may share one that is marked as shared." },
         },
@@ -37,7 +37,7 @@ export const STUDENT_FIELDS = {
         label: "Nambari ya simu",
         on: {
           public: {
-            hint: "Kwa mfano 0700 123 456. Tunaitumia kupata usajili wako na kukuomba malipo.",
+            hint: "Kwa mfano 0700 123 456. Kila mwanafunzi anahitaji nambari yake mwenyewe. Tunaitumia kupata usajili wako na kukuomba malipo.",
           },
         },
       },
