@@ -560,7 +560,7 @@ CREATE TABLE "follow_ups" (
 	CONSTRAINT "follow_ups_question" CHECK (question between 1 and 3),
 	CONSTRAINT "follow_ups_doing" CHECK ("doing" in ('working', 'studying', 'business', 'none')),
 	CONSTRAINT "follow_ups_helps" CHECK ("helps" in ('yes', 'a_little', 'no')),
-	CONSTRAINT "follow_ups_answered" CHECK ((answered_at is null) = (num_nonnulls(doing, helps, story) = 0)),
+	CONSTRAINT "follow_ups_answered" CHECK (answered_at is not null or num_nonnulls(doing, helps, story) = 0),
 	CONSTRAINT "follow_ups_call" CHECK ("call" in ('answered', 'not_reached')),
 	CONSTRAINT "follow_ups_called" CHECK (num_nonnulls(called_at, called_by, call) in (0, 3))
 );--> statement-breakpoint

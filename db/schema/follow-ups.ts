@@ -45,6 +45,7 @@ export const followUps = pgTable(
     helps: text("helps", { enum: FOLLOW_UP_HELPS }),
     /** Whether their story may be told. */
     story: boolean("story"),
+    /** It stays where the answers are deleted because the student ended the questions: they still count as answered. */
     answeredAt: instant("answered_at"),
     /** The last call by staff. */
     calledAt: instant("called_at"),
@@ -61,7 +62,7 @@ export const followUps = pgTable(
     check("follow_ups_question", sql`question between 1 and 3`),
     check("follow_ups_doing", oneOf("doing", FOLLOW_UP_DOING)),
     check("follow_ups_helps", oneOf("helps", FOLLOW_UP_HELPS)),
-    check("follow_ups_answered", sql`(answered_at is null) = (num_nonnulls(doing, helps, story) = 0)`),
+    check("follow_ups_answered", sql`answered_at is not null or num_nonnulls(doing, helps, story) = 0`),
     check("follow_ups_call", oneOf("call", FOLLOW_UP_CALLS)),
     check("follow_ups_called", sql`num_nonnulls(called_at, called_by, call) in (0, 3)`),
   ],

@@ -53,7 +53,7 @@ export const ownFollowUps = query("follow-ups.own", OwnFollowUps, async ({ actor
     select e.season_number as season, f.month, f.doing, f.helps, f.story,
       to_char(f.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as answered_at
     from follow_ups f join enrollments e on e.id = f.enrollment_id
-    where e.student_id = ${id} and f.answered_at is not null order by f.answered_at desc, f.id`);
+    where e.student_id = ${id} and num_nonnulls(f.doing, f.helps, f.story) > 0 order by f.answered_at desc, f.id`);
   const asks = isOn && (await hasCertificate(db, id));
   return {
     student_id: id,

@@ -20,7 +20,10 @@ export const isMinor = (adultAbove: number) =>
 export const consentHolds = (adultAbove: number) =>
   sql`consent.agreed and (consent.said_by = 'guardian') = (${isMinor(adultAbove)})`;
 
-/** Ends the questions to these students for good, and deletes what they answered. @returns the audit lines */
+/**
+ * Ends the questions to these students for good, and deletes what they answered. That they were asked, and answered, stays counted.
+ * @returns the audit lines
+ */
 export async function endFollowUps(
   tx: Db,
   studentIds: string[],
@@ -30,8 +33,10 @@ export async function endFollowUps(
   await tx
     .insert(followUpConsents)
     .values(studentIds.map((studentId) => ({ studentId, agreed: false, saidBy })));
-  const gone = await tx.execute<{ student_id: string }>(sql`delete from follow_ups f using enrollments e
-    where e.id = f.enrollment_id and ${inArray(sql`e.student_id`, studentIds)} returning e.student_id`);
+  const gone = await tx.execute<{ student_id: string }>(sql`
+    update follow_ups f set question = null, doing = null, helps = null, story = null from enrollments e
+    where e.id = f.enrollment_id and ${inArray(sql`e.student_id`, studentIds)}
+      and num_nonnulls(f.question, f.doing, f.helps, f.story) > 0 returning e.student_id`);
   return studentIds.map((id) => ({
     type: "student.follow_up_consent" as const,
     id,

@@ -6,11 +6,13 @@ import { databaseNow } from "@/lib/platform/db/now";
 import { refuseUnknownSeason } from "../seasons/season-rows";
 import { ImpactOf } from "./input";
 import { EARLIER, type Impact, readImpact } from "./read-impact";
-import { shownGroup } from "./rules";
+import { groupsOf, shownGroup } from "./rules";
+import type { Row } from "./small-groups";
 import { reportWords as words } from "./texts";
 
 type Part = keyof typeof words.parts;
 const PARTS = Object.keys(words.parts) as Part[];
+const COLUMNS = ["registered", "enrolled", "completed"] as const;
 
 const openExport = command("reports.impact", ImpactOf, async ({ input: { season }, tx }) => {
   await refuseUnknownSeason(tx, season);
@@ -21,50 +23,46 @@ const openExport = command("reports.impact", ImpactOf, async ({ input: { season 
   );
 });
 
-/** The impact report of a season and the three before it as a table, with its definitions. @throws Refusal 404 */
+/** The impact report of a season and the three before it, each a column, with its definitions. @throws Refusal 404 */
 export const exportImpact = workflow(openExport, async (_ctx, { season, fileName }) => {
   const seasons = await read((db) => readImpact(db, season, EARLIER));
-  const definitions = words.definitions.map(([name, text]) => [
-    "",
+  const titles = [...words.columns, ...seasons.map((one) => words.season(one.season))];
+  const blank = seasons.map(() => "");
+  const definitions = words.definitions.map(([name = "", text = ""]) => [
     words.definition,
-    `${name}: ${text}`,
-    "",
-    "",
-    "",
-    "",
+    name,
+    text,
+    ...blank,
   ]);
-  const csv = toCsv(words.columns, [...seasons.flatMap(linesOf), ...definitions]);
-  return { fileName, csv: new Blob([csv]).stream() };
+  return { fileName, csv: new Blob([toCsv(titles, [...linesOf(seasons), ...definitions])]).stream() };
 });
 
-function linesOf(impact: Impact) {
-  const { season, registered, enrolled, completed, attendance_percent: attendance, waived } = impact;
-  const figure = (part: string, name: string, value: number | string) => [
-    season,
-    part,
-    name,
-    "",
-    "",
-    "",
-    value,
+type Value = number | string | null | undefined;
+
+/** Each figure with its value of each season. A group that a season does not print is blank there. */
+function linesOf(seasons: Impact[]) {
+  const line = (part: string, group: string, figure: string, of: (one: Impact) => Value) => [
+    ...[part, group, figure],
+    ...seasons.map((one) => {
+      const value = of(one);
+      return value === null ? words.withheld : (value ?? "");
+    }),
   ];
+  const figures = (part: string, group: string, of: (one: Impact) => Partial<Row> | undefined) =>
+    COLUMNS.map((column) => line(part, group, words.figures[column], (one) => of(one)?.[column]));
   return [
-    [season, words.all, "", registered, enrolled, completed, ""],
-    figure(words.all, words.attendance, attendance ?? ""),
-    figure(words.all, words.waived, waived),
+    ...figures(words.all, "", (one) => one),
+    line(words.all, "", words.attendance, ({ attendance_percent: share }) => share ?? ""),
+    line(words.all, "", words.waived, ({ waived }) => waived),
     ...PARTS.flatMap((part) =>
-      impact[part].map((row) => [
-        season,
-        words.parts[part],
-        shownGroup(row.group, words.merged),
-        row.registered,
-        row.enrolled,
-        row.completed,
-        "",
-      ]),
+      groupsOf(seasons, part).flatMap((group) =>
+        figures(words.parts[part], shownGroup(group, words.merged), (one) =>
+          one[part].find((row) => row.group === group),
+        ),
+      ),
     ),
     ...Object.entries(words.followUps).map(([name, title]) =>
-      figure(words.followUp, title, impact.follow_up[name as keyof typeof words.followUps]),
+      line(words.followUp, "", title, (one) => one.follow_up[name as keyof typeof words.followUps]),
     ),
   ];
 }

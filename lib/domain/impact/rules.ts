@@ -24,6 +24,14 @@ export function shownGroup(group: string, merged: string): string {
   return group === FEWER ? merged : group;
 }
 
+/** The groups that any of some seasons prints in a part, those of the first season first. */
+export function groupsOf<Part extends string>(
+  seasons: Array<Record<Part, Array<{ group: string }>>>,
+  part: Part,
+): string[] {
+  return [...new Set(seasons.flatMap((one) => one[part].map(({ group }) => group)))];
+}
+
 const GENDERS = {
   female: "female",
   male: "male",

@@ -4,7 +4,8 @@ import { FEWER, NOT_SAID } from "./rules";
 export type Reached = { onlyRegistered: number; onlyEnrolled: number; completed: number };
 /** The people of each group; a group that nobody is in is left out. */
 export type Groups = ReadonlyMap<string, Reached>;
-export type Row = { group: string; registered: number; enrolled: number; completed: number };
+/** A printed row; null: a figure that is withheld. */
+export type Row = { group: string; registered: number; enrolled: number | null; completed: number | null };
 
 /** Another season's printed table, and who is in both seasons. */
 export type Other = {
@@ -15,6 +16,10 @@ export type Other = {
 };
 
 const SMALLEST = 5;
+
+type Column = "enrolled" | "completed";
+/** The figures that may be withheld of every group, the fewest first. */
+const WITHHELD: Column[][] = [["completed"], ["enrolled"], ["enrolled", "completed"]];
 
 /**
  * The rows that may be printed of a table of a season.
@@ -29,9 +34,74 @@ const SMALLEST = 5;
  * Beside another season's table a reader learns at most the figures of those in both seasons, of those in this one alone, and of those
  * in the other alone. So each of these three also has nobody or at least five in every part of every row; else more groups are merged.
  *
+ * Where that would merge everybody into one row, a column is withheld of all groups instead, the fewest figures that leave rows apart: a
+ * reader then knows of it the season's total alone, and the parts that it divides count as one.
+ *
  * @param order of the groups
  */
 export function printable(groups: Groups, others: readonly Other[], order: readonly string[]): Row[] {
+  const merged = rowsOf(groups, others.map(asPrinted), order);
+  if (groups.size < 2 || merged.length > 1) return merged;
+  const apart = WITHHELD.map((columns) => withholding(columns, groups, others, order));
+  return (
+    apart.toSorted((one, other) => figuresIn(other) - figuresIn(one)).find(({ length }) => length > 1) ??
+    merged
+  );
+}
+
+/** The rows without these columns; none where a reader could tell the only figure that is missing. */
+function withholding(
+  columns: Column[],
+  groups: Groups,
+  others: readonly Other[],
+  order: readonly string[],
+): Row[] {
+  const seen = (all: Groups) => new Map([...all].map(([name, people]) => [name, without(columns, people)]));
+  const besides = others.map((other) => ({ ...asPrinted(other), bothNow: seen(other.bothNow) }));
+  const rows = rowsOf(seen(groups), besides, order).map((row) => withheldIn(row, columns));
+  const isHidden = columns.every((column) => rows.filter((row) => row[column] === null).length > 1);
+  return isHidden ? rows : [];
+}
+
+/** A row without these columns; a figure between two that are the same is no secret. */
+function withheldIn({ group, registered, enrolled, completed }: Row, columns: Column[]): Row {
+  const [above, below] = [
+    columns.includes("enrolled") ? registered : enrolled,
+    columns.includes("completed") ? 0 : completed,
+  ];
+  if (above === below) return { group, registered, enrolled: above, completed: below };
+  return {
+    ...{ group, registered },
+    enrolled: columns.includes("enrolled") ? null : enrolled,
+    completed: columns.includes("completed") ? null : completed,
+  };
+}
+
+/** The parts that readers see where columns are withheld: what a column divides is one part, under its first name. */
+function without(columns: readonly Column[], people: Reached): Reached {
+  let { onlyRegistered, onlyEnrolled, completed } = people;
+  if (columns.includes("completed")) [onlyEnrolled, completed] = [onlyEnrolled + completed, 0];
+  if (columns.includes("enrolled")) [onlyRegistered, onlyEnrolled] = [onlyRegistered + onlyEnrolled, 0];
+  return { onlyRegistered, onlyEnrolled, completed };
+}
+
+/** Another season by the columns that it prints of all its groups. */
+function asPrinted(other: Other): Other {
+  const withheld = (["enrolled", "completed"] as const).filter((column) =>
+    other.rows.some((row) => row[column] === null),
+  );
+  const bothThen = [...other.bothThen].map(([name, people]) => [name, without(withheld, people)] as const);
+  const rows = other.rows.map((row) => rowOf(row.group, without(withheld, reachedOf(row))));
+  return { ...other, rows, bothThen: new Map(bothThen) };
+}
+
+function figuresIn(rows: Row[]): number {
+  return rows
+    .flatMap(({ enrolled, completed }) => [0, enrolled, completed])
+    .filter((figure) => figure !== null).length;
+}
+
+function rowsOf(groups: Groups, others: readonly Other[], order: readonly string[]): Row[] {
   const inOrder = [...groups.keys()].toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
   // One group of all: its figures are the season's.
   if (inOrder.length === 1 && inOrder[0] === NOT_SAID && size(sumOf(groups, inOrder)) >= SMALLEST)
@@ -125,6 +195,9 @@ function rowOf(group: string, people: Reached): Row {
   return { group, registered: people.onlyRegistered + enrolled, enrolled, completed: people.completed };
 }
 
-function reachedOf({ registered, enrolled, completed }: Row): Reached {
-  return { onlyRegistered: registered - enrolled, onlyEnrolled: enrolled - completed, completed };
+/** What a row tells; a figure that is withheld counts as the one below. */
+function reachedOf(row: Row): Reached {
+  const completed = row.completed ?? 0;
+  const enrolled = row.enrolled ?? completed;
+  return { onlyRegistered: row.registered - enrolled, onlyEnrolled: enrolled - completed, completed };
 }

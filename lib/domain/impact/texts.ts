@@ -69,7 +69,10 @@ export const reportWords = defineTexts({
       business: "In business",
       none: "None of these",
     },
-    columns: ["Season", "Part", "Group", "Registered", "Enrolled", "Completed", "Figure"],
+    columns: ["Part", "Group", "Figure"],
+    season: (number: number) => `Season ${number}`,
+    figures: { registered: "Registered", enrolled: "Enrolled", completed: "Completed" },
+    withheld: "withheld",
     definition: "Definition",
     definitions: [
       [
@@ -91,6 +94,10 @@ export const reportWords = defineTexts({
       [
         "Groups of fewer than 5, together",
         "Groups of fewer than five people are one row, with larger groups where subtracting rows, columns or seasons would reveal a few people. A group also counts as small if fewer than five of it registered only, or enrolled and did not complete, or completed. Courses are shown as they are: nothing is crossed with them.",
+      ],
+      [
+        "Withheld",
+        "Where merging would leave one row of everybody, “enrolled” or “completed” is withheld of all groups instead; the season's own figures have their sum.",
       ],
       [
         "After the certificate",

@@ -30,7 +30,8 @@ withFollowUps();
 const listed = async (query: object = {}) =>
   (await listFollowUps(await asStaff("admin"), query)).students.map(({ student_id }) => student_id);
 const left = async () => {
-  const [row] = await sql`select (select count(*)::int from follow_ups) as questions,
+  const [row] =
+    await sql`select (select count(*)::int from follow_ups where num_nonnulls(question, doing, helps, story) > 0) as questions,
     (select count(*)::int from follow_up_consents where agreed) as agreed`;
   return { ...row };
 };
@@ -133,13 +134,14 @@ describe("the call list", () => {
     expect(await left()).toEqual({ questions: 0, agreed: 1 });
     await days(150);
     await askAndSend();
-    expect(await followUpsOf(seat)).toEqual([]);
+    expect(await followUpsOf(seat)).toMatchObject([{ month: 1, question: null, doing: null }]);
   });
 });
 
 describe("the figures", () => {
   test("count people by their newest answer, beside how many were asked and reached", async () => {
-    const [two, one, none] = [await agreed(), await agreed(), await agreed()];
+    const [two, one] = [await agreed(), await agreed()];
+    await agreed();
     await graduate();
     await aMonth();
     await askAndSend();
@@ -153,8 +155,18 @@ describe("the figures", () => {
     expect(await read((db) => readFollowUp(db, 8))).toEqual(figures);
     expect(await read((db) => readFollowUp(db, 7))).toMatchObject({ asked: 0, answered: 0 });
     expect((await listFollowUps(await asStaff("admin"), {})).figures).toEqual({ ...figures, reached: 2 });
-    await agree(none, false);
-    expect(await read((db) => readFollowUp(db, 8))).toEqual({ ...figures, asked: 2 });
+  });
+
+  test("do not fall when somebody ends the questions, though the answer is deleted", async () => {
+    const [stays, silent, ends] = [await agreed(), await agreed(), await agreed()];
+    await aMonth();
+    await askAndSend();
+    for (const { student } of [stays, ends]) await reply(student.msisdn, "1 1 1");
+    await reply(ends.student.msisdn, "STOP");
+    await agree(silent, false);
+    const figures = { asked: 3, answered: 2, working: 1, studying: 0, business: 0, none: 0 };
+    expect(await read((db) => readFollowUp(db, 8))).toEqual(figures);
+    expect((await listFollowUps(await asStaff("admin"), {})).figures).toMatchObject({ reached: 2 });
   });
 
   test("the settings say what a season costs", async () => {

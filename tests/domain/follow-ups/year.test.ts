@@ -52,7 +52,7 @@ test("over a year after a closed season, who agreed is asked three times, and no
     [12, "working"],
   ]);
   expect(await gotOn(stops.student.msisdn)).toHaveLength(1);
-  expect(await followUpsOf(stops)).toEqual([]);
+  expect(await followUpsOf(stops)).toMatchObject([{ month: 1, question: null, doing: null }]);
   const phones = [silent, talks, stops].map(({ student }) => student.msisdn);
   expect(new Set(written.map(({ recipient }) => recipient))).toEqual(new Set(phones));
   expect([never, ends].map(({ student }) => phones.includes(student.msisdn))).toEqual([false, false]);

@@ -15,7 +15,7 @@ import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
-import { addTo, seasonOf } from "./season";
+import { addTo, seasonOf, sumOf } from "./season";
 
 afterAll(closeDatabase);
 
@@ -55,9 +55,9 @@ describe("the figures of a season", () => {
     expect(impact).toMatchObject(totals);
     for (const breakdown of BREAKDOWNS)
       for (const column of ["registered", "enrolled", "completed"] as const)
-        expect(impact[`by_${breakdown}`].reduce((sum, row) => sum + row[column], 0)).toBe(totals[column]);
+        expect([totals[column], null]).toContain(sumOf(impact[`by_${breakdown}`].map((row) => row[column])));
     expect(impact.waived).toBe(33);
-    expect(impact.by_course.reduce((sum, row) => sum + row.enrolled, 0)).toBe(33);
+    expect(impact.by_course.reduce((sum, row) => sum + (row.enrolled ?? 0), 0)).toBe(33);
   });
 
   test("show groups of five, who did not answer, and the rest as fewer than 5", async () => {
@@ -156,9 +156,8 @@ test("the file has this season and three before, and says what the words mean", 
   const { fileName, csv } = await exportImpact(admin, { season: last });
   expect(fileName).toMatch(new RegExp(`^Impact_Season_${last}_\\d+\\.csv$`));
   const lines = (await new Response(csv).text()).trim().split("\n");
-  expect(lines[0]).toBe("Season,Part,Group,Registered,Enrolled,Completed,Figure");
-  expect(lines).toContain(`${last},By gender,female,6,0,0,`);
-  const seasons = new Set(lines.slice(1).map((line) => line.split(",")[0]));
-  expect([...seasons]).toEqual([...numbers.slice(1).toReversed().map(String), ""]);
-  expect(lines.filter((line) => line.startsWith(",Definition,")).length).toBeGreaterThan(5);
+  const shown = numbers.slice(1).toReversed();
+  expect(lines[0]).toBe(`Part,Group,Figure,${shown.map((number) => `Season ${number}`).join(",")}`);
+  expect(lines).toContain("By gender,female,Registered,6,6,6,6");
+  expect(lines.filter((line) => line.startsWith("Definition,")).length).toBeGreaterThan(5);
 });

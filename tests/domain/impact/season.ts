@@ -51,3 +51,8 @@ export async function addTo(
     select 'system', 'test', 'enrollment:' || id, '{}' from unnest(${enrolled}::uuid[]) id`;
   return ids;
 }
+
+/** The sum of a column of the report; null where its figures are withheld. */
+export function sumOf(figures: Array<number | null>): number | null {
+  return figures.reduce((sum, figure) => (sum === null || figure === null ? null : sum + figure), 0);
+}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type Figure, FiguresTable } from "@/components/data-table/figures-table";
 import type { Impact } from "@/lib/domain/impact/read-impact";
-import { shownGroup } from "@/lib/domain/impact/rules";
+import { groupsOf, shownGroup } from "@/lib/domain/impact/rules";
 import type { Row } from "@/lib/domain/impact/small-groups";
 import { reportWords } from "@/lib/domain/impact/texts";
 import { formatShillings } from "@/lib/platform/money";
@@ -19,6 +19,8 @@ const SEASONS: Figure<Impact>[] = [
   },
   { header: texts.waived, number: true, cell: ({ waived }) => formatShillings(waived) },
 ];
+
+const FIGURES = ["registered", "enrolled", "completed"] as const;
 
 /** The season and those before it, newest first. */
 export function SeasonsTable({ seasons }: { seasons: Impact[] }) {
@@ -39,7 +41,7 @@ export function Breakdown({ part, seasons }: { part: keyof typeof reportWords.pa
   const [own, ...earlier] = seasons;
   if (!own) return null;
   const title = reportWords.parts[part];
-  const groups = [...new Set(seasons.flatMap((one) => one[part].map(({ group }) => group)))];
+  const groups = groupsOf(seasons, part);
   const rowsOf = (one: Impact) => new Map(one[part].map((row) => [row.group, row]));
   const figures: Figure<string>[] = [
     { header: texts.group, lead: true, cell: (group) => shownGroup(group, reportWords.merged) },
@@ -64,16 +66,20 @@ export function Breakdown({ part, seasons }: { part: keyof typeof reportWords.pa
 }
 
 function columnsOf(rows: Map<string, Row>): Figure<string>[] {
-  return (["registered", "enrolled", "completed"] as const).map((name) => ({
+  return FIGURES.map((name) => ({
     header: texts[name],
     number: true,
-    cell: (group) => rows.get(group)?.[name] ?? texts.nothing,
+    cell: (group) => shownFigure(rows.get(group), name),
   }));
 }
 
 /** Registered, enrolled and completed of an earlier season. */
 function threeOf(row: Row | undefined): string {
-  return row ? [row.registered, row.enrolled, row.completed].join(" / ") : texts.nothing;
+  return row ? FIGURES.map((name) => shownFigure(row, name)).join(" / ") : texts.nothing;
+}
+
+function shownFigure(row: Row | undefined, name: (typeof FIGURES)[number]) {
+  return row ? (row[name] ?? reportWords.withheld) : texts.nothing;
 }
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {

@@ -131,7 +131,6 @@ const CHECKS: Record<MessageKind, Check> = {
   conversation: always,
   // It names a moment, or says that registration is open, and its life is a day.
   opening: always,
-  // Its row is deleted where the consent ended.
   follow_up: byRow(
     (id) => sql`follow_ups f where f.id = ${id}`,
     sql`case when f.question is null then 'follow_up_over' end`,
