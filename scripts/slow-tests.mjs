@@ -14,13 +14,15 @@ const FOLDERS = {
   failover: { name: "The failover test", needsBuild: true, prepare: installServers },
   faults: { name: "The fault tests", needsBuild: true },
   mutations: { name: "The mutations" },
-  simulation: { name: "The simulation", needsBuild: true },
+  simulation: { name: "The simulation", needsBuild: true, options: "../tests/slow/simulation/options.mjs" },
   traced: { name: "The traced build" },
 };
 
 requireNode();
 const [folder, ...rest] = process.argv.slice(2);
-const { name, needsBuild = false, prepare, mayBeSkipped = false } = FOLDERS[folder];
+const { name, needsBuild = false, prepare, mayBeSkipped = false, options } = FOLDERS[folder];
+// A wrong option need not wait for a build.
+if (options) (await import(options)).readOptions(rest);
 let ending = false;
 onStopSignal(() => {
   ending = true;

@@ -29,7 +29,6 @@ export class Browser {
   /**
    * Sends the form of a page that has a field of this name, filled in anew.
    * @returns where the browser is sent on to; null where the page comes again
-   * @throws Error when the server fails
    */
   async send(
     url: string,
@@ -42,10 +41,7 @@ export class Browser {
     const body = new FormData();
     for (const [name, value] of hiddenFields(form)) body.append(name, value);
     for (const [name, value] of Object.entries(values)) body.set(name, value);
-    const answer = await this.#ask(url, path, body);
-    if (answer.status === 0 || answer.status >= 500)
-      throw new Error(`${path}: ${answer.status} ${answer.text.slice(0, 300)}`);
-    return answer.headers.get("location");
+    return (await this.#ask(url, path, body)).headers.get("location");
   }
 
   /** Sends a file. @returns where the browser is sent on to */
@@ -58,11 +54,13 @@ export class Browser {
     return next.replace(url, "");
   }
 
+  /** @throws Error when the server fails: its page of an error has no form either, and is no refusal */
   async #ask(url: string, path: string, body?: FormData): Promise<Answer> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { cookie, origin: url, accept: "text/html" };
     const asking = { caller: this.caller, headers, ...(body ? { body } : {}) };
     const answer = await patiently({ restart: undefined }, () => ask(url, path, asking));
+    if (!isPage(answer)) throw new Error(`${path}: ${answer.status} ${answer.text.slice(0, 300)}`);
     for (const line of answer.headers.getSetCookie()) {
       const [name = "", value = ""] = (line.split(";")[0] ?? "").split(/=(.*)/s);
       if (value === "" || /max-age=0/i.test(line)) this.#cookies.delete(name);
@@ -70,6 +68,11 @@ export class Browser {
     }
     return answer;
   }
+}
+
+/** Whether a server answered with what was asked for. A page that fails while it is sent has the status 200, and a mark. */
+export function isPage({ status, text }: Pick<Answer, "status" | "text">): boolean {
+  return status > 0 && status < 500 && !/<template data-(dgst|msg)=|<html id="__next_error__"/.test(text);
 }
 
 /** The form of a page that has a field of this name. */

@@ -15,17 +15,23 @@ export type Front = {
   taken: Set<string>;
   /** The messages on their way. */
   underWay: Set<Promise<unknown>>;
+  /** @throws Error if a server failed at a message */
+  throwFault: () => void;
   close: () => void;
 };
 
 /** The address that Safaricom knows. It passes each message on to the servers of the moment, and answers as the first. */
 export async function startFront(): Promise<Front> {
+  const failed: string[] = [];
   const front: Front = {
     origin: "",
     servers: [],
     restart: undefined,
     taken: new Set(),
     underWay: new Set(),
+    throwFault: () => {
+      if (failed.length > 0) throw new Error(failed[0]);
+    },
     close: () => {},
   };
   const server = createServer(async (request, response) => {
@@ -35,8 +41,11 @@ export async function startFront(): Promise<Front> {
       front.servers.map((url) => patiently(front, () => ask(url, request.url ?? "", { headers, body }))),
     );
     front.underWay.add(delivery);
-    const [first] = await delivery;
+    const answers = await delivery;
     front.underWay.delete(delivery);
+    const [first] = answers;
+    for (const { status, text } of answers)
+      if (status === 0 || status >= 500) failed.push(`${request.url}: ${status} ${text.slice(0, 300)}`);
     if (first?.status === 200) front.taken.add(body);
     response.writeHead(first?.status || 502, { "content-type": "application/json" }).end(first?.text);
   });

@@ -1,12 +1,12 @@
 import type { Stage } from "./actions/acting";
+import { START } from "./furnish";
 import type { Model } from "./model/model";
-import { monthOf } from "./model/months";
+import { monthAfter, monthOf } from "./model/months";
 import { nameOf } from "./people";
-import { read, rows } from "./read";
+import { type Row, read } from "./read";
 import type { Step } from "./steps";
 import type { World } from "./world";
 
-type Row = Record<string, unknown>;
 type Part = { expected: unknown; found: unknown };
 
 /** Waivers and fund, till, and one month after the other; a step that concerns one has it compared at once. */
@@ -30,10 +30,10 @@ export async function compareBooks(
 
 async function waivers({ world, model }: Stage, server: number): Promise<Part> {
   const [list, fund] = await Promise.all([
-    world.desk(server, "payments/waivers?pageSize=100"),
+    world.list(server, "payments/waivers"),
     world.desk(1 - server, "payments/bursary"),
   ]);
-  const found = rows(list, "data").map((row) =>
+  const found = list.map((row) =>
     [nameOfId(world, (row.student as Row).id), row.amount, row.from, row.state].join(" "),
   );
   const expected = model.waivers.all.map(({ seat, shillings, fromFund, state }) =>
@@ -46,8 +46,11 @@ async function waivers({ world, model }: Stage, server: number): Promise<Part> {
 }
 
 async function till({ world, model: { till } }: Stage, server: number): Promise<Part> {
-  const answer = await world.desk(server, "payments/cash-days?pageSize=100");
-  const found = rows(answer, "data").map(({ date, taken, voided, counted, deposit }) =>
+  const [days, answer] = await Promise.all([
+    world.list(server, "payments/cash-days"),
+    world.desk(server, "payments/cash-days"),
+  ]);
+  const found = days.map(({ date, taken, voided, counted, deposit }) =>
     [date, taken, voided, counted ?? "open", deposit ? "away" : "here"].join(" "),
   );
   const expected = till.days.map((date) => {
@@ -71,8 +74,9 @@ async function month({ world, model }: Stage, server: number, n: number): Promis
 }
 
 function monthsUntil({ now }: Model): string[] {
-  const all = ["2027-01", "2027-02", "2027-03", "2027-04", "2027-05", "2027-06"];
-  return all.filter((one) => one <= monthOf(now));
+  const all = [monthOf(START)];
+  while ((all.at(-1) ?? "") < monthOf(now)) all.push(monthAfter(all.at(-1) ?? ""));
+  return all;
 }
 
 function picked(row: Row, names: string[]): Row {

@@ -8,11 +8,9 @@ import { isGone, type Stray } from "./model/suspense";
 import { type State, shownTime } from "./model/terms";
 import { nextStepOf } from "./model/told";
 import { find, nameOf } from "./people";
-import { read, rows } from "./read";
+import { type Row, read, rows } from "./read";
 import type { Step } from "./steps";
 import type { World } from "./world";
-
-type Row = Record<string, unknown>;
 
 /** The states as the API names them. */
 const SHOWN: Record<State, string> = {
@@ -37,20 +35,20 @@ export async function compare({ world, model }: Stage, step: Step, n: number): P
   const lists = [...model.groups.keys()].filter((one) => one === group || model.queue(one).length > 0);
   const [people, seats, classes, queues, money, messages, registers, broken, books] = await Promise.all([
     Promise.all([...asked].map((one) => personInAcademy({ world, model }, one, server))),
-    world.desk(1 - server, `students/enrollments?season=${SEASON.number}&pageSize=100`),
-    world.desk(server, `classes?season=${SEASON.number}&pageSize=100`),
+    world.list(1 - server, `students/enrollments?season=${SEASON.number}`),
+    world.desk(server, `classes?season=${SEASON.number}`),
     Promise.all(lists.map((one) => queueInAcademy(world, one, 1 - server))),
-    world.desk(1 - server, "payments/transactions?pageSize=100"),
-    world.desk(server, `messages?kind=${MESSAGES[n % MESSAGES.length]}&pageSize=100`),
+    world.list(1 - server, "payments/transactions"),
+    world.list(server, `messages?kind=${MESSAGES[n % MESSAGES.length]}`),
     registersInAcademy({ world, model }, group, server),
     brokenOf(world, kind),
     compareBooks({ world, model }, step, n),
   ]);
   // What left with a withdrawn import is listed still.
-  const booked = rows(money, "data").filter(({ flags }) => !(flags as string[]).includes("withdrawn"));
+  const booked = money.filter(({ flags }) => !(flags as string[]).includes("withdrawn"));
   const found = {
     people: Object.fromEntries(people),
-    seats: rows(seats, "data")
+    seats: seats
       .filter((row) => whose(world, row) !== "Stranger")
       .map((row) => [whose(world, row), groupOf(world, row), row.status, row.amount_paid].join(" "))
       .sort(),
@@ -63,9 +61,7 @@ export async function compare({ world, model }: Stage, step: Step, n: number): P
       .filter(({ status }) => status === "suspense" || status === "given_back")
       .map((row) => `${row.transaction_id} ${row.amount} ${row.status}`)
       .sort(),
-    messages: rows(messages, "data")
-      .map((row) => whose(world, row))
-      .sort(),
+    messages: messages.map((row) => whose(world, row)).sort(),
     registers,
     broken,
     books: ofBooks(books, "found"),
@@ -90,7 +86,11 @@ export async function compare({ world, model }: Stage, step: Step, n: number): P
     books: ofBooks(books, "expected"),
   };
   const differences = differing(expected, found, "");
-  if (differences.length > 0) throw new Differs(differences.join("\n"));
+  if (differences.length > 0)
+    throw new Differs(
+      differences.map(({ path, says }) => `${path}: ${says}`).join("\n"),
+      differences.map(({ path }) => path.replace(/^(people|queues)\.[^.]*/, "$1")),
+    );
 }
 
 async function queueInAcademy(world: World, group: number, server: number): Promise<[string, unknown]> {
@@ -199,14 +199,17 @@ function ofBooks(books: Awaited<ReturnType<typeof compareBooks>>, side: "expecte
   return Object.fromEntries(Object.entries(books).map(([name, part]) => [name, part[side]]));
 }
 
-/** One line for each value that differs, with its path. */
-function differing(expected: unknown, found: unknown, path: string): string[] {
+/** Each value that differs, with its path. */
+function differing(expected: unknown, found: unknown, path: string): { path: string; says: string }[] {
   if (isDeepStrictEqual(expected, found)) return [];
   const isOpen = (value: unknown): value is Row =>
     typeof value === "object" && value !== null && !Array.isArray(value);
   if (!isOpen(expected) || !isOpen(found))
     return [
-      `${path.slice(1)}: the model says ${JSON.stringify(expected)}, the academy ${JSON.stringify(found)}`,
+      {
+        path: path.slice(1),
+        says: `the model says ${JSON.stringify(expected)}, the academy ${JSON.stringify(found)}`,
+      },
     ];
   const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])];
   return names.flatMap((name) => differing(expected[name], found[name], `${path}.${name}`));

@@ -1,30 +1,30 @@
 import { seededRandom } from "@/simulator/core/random";
-import type { Ground } from "../faults/support/databases";
 import { Differs, type Stage } from "./actions/acting";
 import { ACTIONS, applies } from "./actions/actions";
 import { compare } from "./compare";
 import { GROUPS, SEASON, START } from "./furnish";
+import type { EmptyGround } from "./ground";
 import { drawSteps } from "./habits";
 import { Model } from "./model/model";
 import { shownTime } from "./model/terms";
 import type { Step } from "./steps";
 import { raiseWorld } from "./world";
 
-/** What was played: the steps, a line for each, and what went wrong at the last. */
-export type Run = { steps: Step[]; story: string[]; wrong: string | null };
+/** What was played: the steps, a line for each, and what went wrong at the last; runs that share one of `faults` have the same fault. */
+export type Run = { steps: Step[]; story: string[]; wrong: string | null; faults: string[] };
 
 /** Time between two steps, so that no two things happen at once. */
 const TICK_MS = 1000;
 
 /** Plays an academy: so many steps drawn from a seed, or given steps again. Steps that cannot happen are left out. */
 export async function play(
-  ground: Ground,
+  ground: EmptyGround,
   what: { seed: number; steps: number } | Step[],
   tell: (line: string) => void = () => {},
 ): Promise<Run> {
   const world = await raiseWorld(ground);
-  const model = new Model(START, GROUPS, SEASON);
-  const run: Run = { steps: [], story: [], wrong: null };
+  const model = newModel();
+  const run: Run = { steps: [], story: [], wrong: null, faults: [] };
   try {
     for (const next of stepsOf(what, model)) {
       const line = await happen({ world, model }, next, run);
@@ -37,6 +37,11 @@ export async function play(
     await world.close();
   }
   return run;
+}
+
+/** The model of an empty academy; what it changes is its own. */
+export function newModel(): Model {
+  return new Model(START, structuredClone(GROUPS), { ...SEASON });
 }
 
 function* stepsOf(what: { seed: number; steps: number } | Step[], model: Model): Generator<Step> {
@@ -64,11 +69,14 @@ async function happen(stage: Stage, step: Step, run: Run): Promise<string | unde
     await world.advance(TICK_MS, model);
     const crash = step.killedAfter === null ? undefined : world.crash(step.server, step.killedAfter);
     const refusal = await action.play(stage, step).finally(() => crash);
+    world.front.throwFault();
     await compare(stage, step, run.steps.length);
     return `${says()}${refusal ? `: ${refusal}` : ""}`;
   } catch (error) {
-    run.wrong =
-      error instanceof Differs ? error.message : String(error instanceof Error ? error.stack : error);
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    const faults = error instanceof Differs ? error.faults : [message.split("\n")[0] ?? ""];
+    run.wrong = error instanceof Differs ? message : (stack ?? message);
+    run.faults = faults.map((fault) => fault.replace(/[0-9a-f-]{36}|\d+/g, "#"));
     return says();
   }
 }

@@ -1,6 +1,6 @@
 import type { Answer } from "../faults/support/request";
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 
 /** The value at a path of an answer of the API. */
 export function read({ json }: Pick<Answer, "json">, ...path: string[]): unknown {

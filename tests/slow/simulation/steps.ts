@@ -1,54 +1,8 @@
 import type { Random } from "@/simulator/core/random";
 import { PEOPLE } from "./people";
 
-export const KINDS = [
-  "register",
-  "enroll",
-  "enrollAtDesk",
-  "move",
-  "moveAtDesk",
-  "openPage",
-  "sendPage",
-  "cancel",
-  "prompt",
-  "choosePaybill",
-  "paybill",
-  "join",
-  "leave",
-  "wait",
-  "weekend",
-  "sweep",
-  "mark",
-  "acceptOffer",
-  "declineOffer",
-  "useRawIds",
-  "race",
-  "match",
-  "giveBack",
-  "agreeToOwn",
-  "keepAfterAll",
-  "waive",
-  "decideWaiver",
-  "withdrawWaiver",
-  "waiveAll",
-  "decideAll",
-  "switchCash",
-  "takeCash",
-  "voidCash",
-  "closeDay",
-  "deposit",
-  "importStatement",
-  "withdrawStatement",
-  "monthEnd",
-  "fileMonth",
-  "closeSeason",
-  "reopenSeason",
-  "crash",
-] as const;
-export type Kind = (typeof KINDS)[number];
-
-/** How often each is drawn. What can rarely happen is drawn often, so that it happens where it can. */
-const WEIGHTS: Record<Kind, number> = {
+/** What happens, and how often each is drawn. What can rarely happen is drawn often, so that it happens where it can. */
+const WEIGHTS = {
   register: 14,
   enroll: 16,
   enrollAtDesk: 3,
@@ -92,6 +46,8 @@ const WEIGHTS: Record<Kind, number> = {
   reopenSeason: 4,
   crash: 1,
 };
+export type Kind = keyof typeof WEIGHTS;
+export const KINDS = Object.keys(WEIGHTS) as Kind[];
 
 /** What may be asked a second time and comes to the same. */
 const MAY_BE_CUT: Kind[] = [

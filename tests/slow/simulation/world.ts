@@ -2,19 +2,22 @@ import { setTimeout as pause } from "node:timers/promises";
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { type Simulator, startSimulator } from "@/simulator/start";
 import { type Academy, raiseAcademy } from "../faults/support/academy";
-import type { Ground } from "../faults/support/databases";
 import { tokenOf } from "../faults/support/people";
 import { type Answer, type Asking, ask, field } from "../faults/support/request";
 import type { Browser, Page } from "./browser";
 import { type Front, patiently, startFront } from "./callbacks";
 import { installClock, setClock } from "./clock";
 import { ADMIN, furnish, GROUP_NAMES, type KnownGroup, START } from "./furnish";
+import type { EmptyGround } from "./ground";
 import { newlySaid, tell } from "./hear";
 import type { Model } from "./model/model";
 import type { Seat } from "./model/terms";
 import type { Waiver } from "./model/waivers";
+import { type Row, rows } from "./read";
 
 const TOKEN_MS = 50 * 60_000;
+/** Of a list; further pages follow. */
+const PAGE_SIZE = 100;
 
 /** The product as it runs: two servers, Postgres, and a Safaricom whose clock is the database's. */
 export type World = {
@@ -43,7 +46,7 @@ export type World = {
   statements: string[];
   /** Keeps the pay codes of new enrollments, and the ids of new waivers, as the desk is shown them. */
   learn: (model: Model) => Promise<void>;
-  /** A call of the API to server n. */
+  /** A call of the API to server n. @throws Error when it is answered neither done nor refused, as by a page of an error */
   call: (n: number, path: string, asking?: Asking) => Promise<Answer>;
   /** The same, signed in as the administrator. @throws Error unless it is answered with 200 or 201 */
   desk: (n: number, path: string, asking?: Asking) => Promise<Answer>;
@@ -51,6 +54,8 @@ export type World = {
   tryDesk: (n: number, path: string, asking?: Asking) => Promise<Answer>;
   /** The same, signed in as another member of staff. */
   staff: (phone: string, n: number, path: string, asking?: Asking) => Promise<Answer>;
+  /** All rows of a list, however many pages it has, as the administrator. */
+  list: (n: number, path: string) => Promise<Row[]>;
   /** Runs the scheduler's verb, which may ask Safaricom about prompts; the model hears the answers. */
   sweep: (n: number, model: Model) => Promise<void>;
   control: (path: string, body: Record<string, unknown>) => Promise<Record<string, unknown>>;
@@ -58,7 +63,7 @@ export type World = {
 };
 
 /** Raises an empty academy with one season open, two courses and three classes. */
-export async function raiseWorld(ground: Ground): Promise<World> {
+export async function raiseWorld(ground: EmptyGround): Promise<World> {
   const front = await startFront();
   const sim = await startSimulator({
     port: 0,
@@ -141,7 +146,23 @@ export async function raiseWorld(ground: Ground): Promise<World> {
       await front.restart;
       front.restart = undefined;
     },
-    call: (n, path, asking) => patiently(front, () => ask(academy.url(n), `/api/v1/${path}`, asking)),
+    call: async (n, path, asking) => {
+      const answer = await patiently(front, () => ask(academy.url(n), `/api/v1/${path}`, asking));
+      if (answer.status < 500 && field(answer, "success")) return answer;
+      throw new Error(`${path}: ${answer.status} ${answer.text.slice(0, 400)}`);
+    },
+    list: async (n, path) => {
+      const all: Row[] = [];
+      for (let page = 1; ; page += 1) {
+        const answer = await world.desk(
+          n,
+          `${path}${path.includes("?") ? "&" : "?"}page=${page}&pageSize=${PAGE_SIZE}`,
+        );
+        const data = rows(answer, "data");
+        all.push(...data);
+        if (data.length === 0 || all.length >= Number(field(answer, "total"))) return all;
+      }
+    },
     tryDesk: (n, path, asking) => world.staff(ADMIN, n, path, asking),
     staff: async (phone, n, path, asking) => {
       let token = tokens.get(phone);
@@ -173,6 +194,7 @@ export async function raiseWorld(ground: Ground): Promise<World> {
       await academy.close();
       await sim.stop();
       front.close();
+      await ground.drop(academy.name);
     },
   };
   const made = await furnish(academy.sql, (path, json, method = "POST") =>
@@ -182,7 +204,7 @@ export async function raiseWorld(ground: Ground): Promise<World> {
   return world;
 }
 
-async function learn({ codes, waivers, students, desk }: World, model: Model): Promise<void> {
+async function learn({ codes, waivers, students, desk, list }: World, model: Model): Promise<void> {
   const known = new Set(codes.values());
   for (const who of model.registered) {
     const seat = model.latest(who);
@@ -192,8 +214,10 @@ async function learn({ codes, waivers, students, desk }: World, model: Model): P
   }
   const unnamed = model.waivers.requested.filter((waiver) => !waivers.has(waiver));
   if (unnamed.length === 0) return;
-  const { json } = await desk(0, "payments/waivers?state=requested&pageSize=100");
-  const { data } = json as { data: { id: string; student: { id: string } }[] };
+  const all = (await list(0, "payments/waivers?state=requested")) as {
+    id: string;
+    student: { id: string };
+  }[];
   for (const waiver of unnamed)
-    waivers.set(waiver, data.find(({ student }) => student.id === students.get(waiver.seat.who))?.id ?? "");
+    waivers.set(waiver, all.find(({ student }) => student.id === students.get(waiver.seat.who))?.id ?? "");
 }

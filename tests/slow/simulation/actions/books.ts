@@ -20,10 +20,9 @@ export const ACTIONS_OF_BOOKS = {
       const isDone = (await browser.send(url, page, "digest", {})) !== null;
       await world.learn(model);
       model.importStatement(toldBy(world.sim, world.codes));
-      const list = await world.desk(server, "payments/statements?pageSize=100");
-      const { data } = list.json as { data: { id: string }[] };
-      const isNew = ({ id }: { id: string }) => !world.statements.includes(id);
-      world.statements.push(data.find(isNew)?.id ?? "");
+      const all = await world.list(server, "payments/statements");
+      const ids = all.map(({ id }) => String(id));
+      world.statements.push(ids.find((id) => !world.statements.includes(id)) ?? "");
       return agreed(isDone, null);
     },
   },

@@ -6,7 +6,7 @@ import type { Cash } from "../model/till";
 import { nameOf } from "../people";
 import type { Kind, Step } from "../steps";
 import type { World } from "../world";
-import { type Action, agree, byStaff, Differs, enrollmentAtDesk, twice } from "./acting";
+import { type Action, agree, byStaff, Differs, enrollmentAtDesk, idOfPayment, twice } from "./acting";
 
 const COUNTED_OFF = [0, 0, 0, -50, 100];
 
@@ -55,7 +55,10 @@ export const ACTIONS_OF_CASH = {
       const { world, model } = stage;
       const cash = cashOf(model, step);
       if (!cash) throw new Error("there is no cash");
-      const json = { transaction_id: await idOf(world, cash, step.server), reason: "Typed for another" };
+      const json = {
+        transaction_id: await idOfPayment(world, `CASH-${cash.no}`, step.server),
+        reason: "Typed for another",
+      };
       const { phone } = voiderOf(step);
       return byStaff(stage, step, phone, "payments/void-cash", json, () => model.voidCash(cash, phone));
     },
@@ -113,12 +116,6 @@ function named(cash: Cash | undefined): string {
 /** Today, or yesterday where that was forgotten. */
 function dayFor({ isShort }: Step, now: number): string {
   return dayOf(isShort ? now - DAY : now);
-}
-
-async function idOf(world: World, { no }: Cash, server: number): Promise<string> {
-  const { json } = await world.desk(server, "payments/transactions?pageSize=100");
-  const { data } = json as { data: { id: string; transaction_id: string }[] };
-  return data.find(({ transaction_id }) => transaction_id === `CASH-${no}`)?.id ?? "";
 }
 
 /** @returns M-Pesa's receipt of the payment by which the cash arrives */

@@ -4,7 +4,7 @@ import type { Stray } from "../model/suspense";
 import { nameOf } from "../people";
 import type { Kind, Step } from "../steps";
 import type { World } from "../world";
-import { type Action, agreed, byForm, enrollmentAtDesk, openAs } from "./acting";
+import { type Action, agreed, byForm, enrollmentAtDesk, idOfPayment, openAs } from "./acting";
 
 /** What the desk does with payments in suspense, by the forms of the console. */
 export const ACTIONS_OF_MONEY = {
@@ -83,11 +83,8 @@ function named(stray: Stray | undefined): string {
 }
 
 /** The payment's id in the academy. */
-async function idOf(world: World, model: Model, step: Step): Promise<string> {
-  const { json } = await world.desk(step.server, "payments/transactions?pageSize=100");
-  const { data } = json as { data: { id: string; transaction_id: string }[] };
-  const receipt = strayOf(model, step)?.receipt;
-  return data.find(({ transaction_id }) => transaction_id === receipt)?.id ?? "";
+function idOf(world: World, model: Model, step: Step): Promise<string> {
+  return idOfPayment(world, strayOf(model, step)?.receipt ?? "", step.server);
 }
 
 /** The address of a step that the finance officer sees beside a refund. */

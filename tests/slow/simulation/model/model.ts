@@ -27,19 +27,22 @@ export class Model extends Waiting {
 
   // Asking for money
 
-  /** No one is asked for money without a seat: an ended hold is reserved again, or the payment refused. */
-  #payable(who: number): Seat | string {
+  /**
+   * No one is asked for money without a seat, nor for what free credit covers: an ended hold is reserved again, and credit pays its
+   * part, or the payment is refused. A refusal changes nothing.
+   */
+  #payable(who: number, phone?: number): Seat | string {
     const seat = this.seatOf(who);
     if (!seat) return "not_found";
     if (seat.state === "enrolled") return "already_paid";
-    if (!this.keeps(seat)) {
-      const refusal = this.refusal(who, seat.group, {});
-      if (refusal !== null) return refusal;
-      if (due(seat) <= 0) return "already_paid";
-      if (this.creditOf(who) >= due(seat)) return "credit_waits";
-      this.reserve(who, seat.group, {});
-    }
-    return seat;
+    const refusal = this.keeps(seat) ? null : this.refusal(who, seat.group, {});
+    if (refusal !== null) return refusal;
+    if (due(seat) <= 0) return "already_paid";
+    if (this.creditOf(who) >= due(seat)) return "credit_waits";
+    const open = phone === undefined ? undefined : this.prompts.open(seat, phone, this.now);
+    if (open && open.seat !== seat) return "prompt_open";
+    if (this.keeps(seat)) this.spendCredit(seat);
+    return this.reserve(who, seat.group, {});
   }
 
   choosePaybill(who: number): Refusal {
@@ -51,10 +54,9 @@ export class Model extends Waiting {
 
   /** A prompt rings on a phone; it keeps the seat a while, at most three times. An open one is not repeated. */
   askForPrompt(who: number, phone: number): Refusal {
-    const seat = this.#payable(who);
+    const seat = this.#payable(who, phone);
     if (typeof seat === "string") return seat;
-    const open = this.prompts.open(seat, phone, this.now);
-    if (open) return open.seat === seat ? null : "prompt_open";
+    if (this.prompts.open(seat, phone, this.now)) return null;
     this.prompts.send(seat, phone, this.now);
     seat.prompts += 1;
     if (seat.prompts <= EXTENSIONS) this.holdLonger(seat, PROMPT_HOLD);

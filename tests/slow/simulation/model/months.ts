@@ -47,7 +47,7 @@ export class Months {
   file(month: string, now: number): Refusal {
     if (this.through >= month) return null;
     if (month >= monthOf(now)) return "month_not_over";
-    if (this.through && month !== next(this.through)) return "earlier_month";
+    if (this.through && month !== monthAfter(this.through)) return "earlier_month";
     const counted = this.#moves.flatMap((move) => this.#open(move) ?? []);
     for (const { move, month: own, shillings } of counted)
       if (own <= month) move.filed.push({ month: own, shillings });
@@ -61,7 +61,7 @@ export class Months {
     const shillings = (move.isBooked ? move.shillings : 0) - had;
     if (shillings === 0) return undefined;
     const isLate = this.through !== "" && (move.filed.length > 0 || move.month <= this.through);
-    const [, later = ""] = [next(this.through), move.known].sort();
+    const [, later = ""] = [monthAfter(this.through), move.known].sort();
     return { move, month: isLate ? later : move.month, shillings };
   }
 
@@ -93,10 +93,10 @@ export function monthOf(at: number): string {
 
 /** The first moment of the month after. */
 export function nextMonth(now: number): number {
-  return Date.parse(`${next(monthOf(now))}-01T00:00:00+03:00`);
+  return Date.parse(`${monthAfter(monthOf(now))}-01T00:00:00+03:00`);
 }
 
-function next(month: string): string {
+export function monthAfter(month: string): string {
   if (month === "") return "";
   const [year = 0, number = 0] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number)).toISOString().slice(0, 7);

@@ -10,9 +10,9 @@ type Prompt = { key: string; seat: Seat; phone: number; at: number; isDecided: b
 export class Prompts {
   #all: Prompt[] = [];
 
-  /** The prompt without a result that rings for a seat or on a phone: none is sent beside it. */
+  /** The newest prompt without a result that rings for a seat or on a phone: none is sent beside it. */
   open(seat: Seat, phone: number, now: number): Prompt | undefined {
-    return this.#all.find((one) => rings(one, now) && (one.phone === phone || one.seat === seat));
+    return this.#all.findLast((one) => rings(one, now) && (one.phone === phone || one.seat === seat));
   }
 
   ringsFor(seat: Seat, now: number): boolean {
