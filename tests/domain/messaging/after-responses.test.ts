@@ -17,4 +17,21 @@ describe("on a host without our scheduler", () => {
     await queueOne();
     expect(responses).toHaveLength(1);
   });
+
+  test("requests that end while messages are sent share one more round", async () => {
+    const rounds: Array<() => void> = [];
+    const ended: Promise<void>[] = [];
+    sendAfterResponses(
+      (work) => ended.push(work()),
+      () => new Promise<void>((resolve) => rounds.push(resolve)),
+    );
+    for (let n = 0; n < 4; n++) await queueOne();
+    expect(rounds).toHaveLength(1);
+    rounds[0]?.();
+    await ended[0];
+    await expect.poll(() => rounds.length).toBe(2);
+    rounds[1]?.();
+    await Promise.all(ended);
+    expect(rounds).toHaveLength(2);
+  });
 });
