@@ -39,13 +39,27 @@ export function keepSimulatorRegistered(): void {
 
 /**
  * For a host without our scheduler: messages go out after the response to the request that queued them. What waits for its time, and
- * what could not be sent, is left to the host's cron.
+ * what could not be sent, is left to the host's cron. Requests that end while messages are sent share the next round.
  * @param after Next's; throws outside a request, where a script or a test queues messages
+ * @param send one round
  */
-export function sendAfterResponses(after: (work: () => Promise<void>) => void): void {
+export function sendAfterResponses(
+  after: (work: () => Promise<void>) => void,
+  send: () => Promise<unknown> = () => sendDue(CTX, {}),
+): void {
+  let running = Promise.resolve();
+  let next: Promise<void> | undefined;
+  const inTurn = () => {
+    next ??= running.then(() => {
+      next = undefined;
+      running = logFailure("after.send", send);
+      return running;
+    });
+    return next;
+  };
   onMessagesQueued(() => {
     try {
-      after(() => logFailure("after.send", () => sendDue(CTX, {})));
+      after(inTurn);
     } catch {
       // The host's cron sends them.
     }

@@ -51,7 +51,7 @@ export async function queueMessages(tx: Db, messages: Message[]): Promise<void> 
 
 /** The insert of messages, for a caller that writes other rows with it. */
 export function insertMessages(tx: Db, messages: Message[]) {
-  wakeSender();
+  if (messages.some(({ notBefore }) => !notBefore)) wakeSender();
   return tx.insert(outbox).values(messages.map(rowOf)).onConflictDoNothing({ target: outbox.cause });
 }
 
