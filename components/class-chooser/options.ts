@@ -38,6 +38,7 @@ export const noteTexts = bilingual({
   en: {
     full: "Full",
     notOpen: "Not open yet",
+    closed: "Season closed",
     classCount: (count: number) => `${count} classes`,
     seatsLeft: (count: number) => (count === 1 ? "1 place left" : `${count} places left`),
     seatsOpen: "Places open",
@@ -51,6 +52,7 @@ export const noteTexts = bilingual({
   sw: {
     full: "Imejaa",
     notOpen: "Bado haijafunguliwa",
+    closed: "Msimu umefungwa",
     classCount: (count: number) => `Madarasa ${count}`,
     seatsLeft: (count: number) => (count === 1 ? "Nafasi 1 imebaki" : `Nafasi ${count} zimebaki`),
     seatsOpen: "Nafasi zipo",
@@ -63,8 +65,8 @@ export const noteTexts = bilingual({
 });
 
 /**
- * The courses as options of the chooser, with their notes and full classes marked. A draft, which staff see in lists and nobody can
- * join, is no option, except to who has a place in it. Only this goes to the browser.
+ * The courses as options of the chooser, with their notes and full classes marked. A class of a closed season is no option, nor is a
+ * draft, which staff see in lists and nobody can join, except to who has a place in it. Only this goes to the browser.
  * @param withSessions whether sessions are chosen too
  */
 export function courseOptions(
@@ -76,11 +78,12 @@ export function courseOptions(
   const texts = noteTexts[language];
   return courses.map((course) => {
     const classes = course.classes
-      .filter(({ id, state }) => state === "open" || id === own?.classId)
+      .filter(({ id, state }) => state === "open" || (state === "draft" && id === own?.classId))
       .map((group) => classOption(group, withSessions, own, language));
     const full = classes.every((group) => group.full);
     const only = classes.length === 1 ? classes[0] : undefined;
-    const none = classes.length === 0 ? texts.notOpen : "";
+    const isClosed = course.classes.some(({ state }) => state === "closed");
+    const none = classes.length > 0 ? "" : isClosed ? texts.closed : texts.notOpen;
     return {
       id: course.id,
       name: course.course_name,

@@ -1,4 +1,4 @@
-import { normalizeText } from "./normalize-text";
+import { normalizeNumber, normalizeText } from "./normalize-text";
 
 /**
  * Parses a Kenyan mobile number as people type it or copy it from a phone's contacts, with invisible marks and any hyphen.
@@ -11,6 +11,20 @@ export function toMsisdn(written: string): string | null {
   const digits = text.replace(/\D/g, "").replace(/^00/, "");
   const national = /^(?:254)?0?([17]\d{8})$/.exec(digits)?.[1];
   return national ? `254${national}` : null;
+}
+
+/**
+ * Parses a Kenyan mobile number, or one of another country: with `+` or `00`, or bare in ten digits or more. A Kenyan number with a digit
+ * too many is none of another country.
+ * @returns the digits; null when it is no phone number
+ */
+export function toPhone(written: string): string | null {
+  const msisdn = toMsisdn(written);
+  if (msisdn) return msisdn;
+  const number = normalizeNumber(written).replace(/[()]/g, "");
+  const digits =
+    /^(?:\+|00)([1-9]\d{7,14})$/.exec(number)?.[1] ?? /^(?![17]\d{9}$)[1-9]\d{9,14}$/.exec(number)?.[0];
+  return digits && !digits.startsWith("254") ? digits : null;
 }
 
 /**

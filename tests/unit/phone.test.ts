@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readPhonePart } from "@/lib/domain/people/students/rules";
-import { formatPhone, maskMsisdn, maskPhone, plusPhone, toMsisdn } from "@/lib/platform/phone";
+import { formatPhone, maskMsisdn, maskPhone, plusPhone, toMsisdn, toPhone } from "@/lib/platform/phone";
 
 const PREFIXES = [
   "0",
@@ -104,4 +104,22 @@ describe("part of a phone number", () => {
       expect(readPhonePart(typed)).toBeNull();
     },
   );
+});
+
+test.each([
+  ["0722 000 111", "254722000111"],
+  ["+256 700 123456", "256700123456"],
+  ["0044 (20) 7946-0958", "442079460958"],
+  ["+47 22 12 34 56", "4722123456"],
+  ["12125551234", "12125551234"],
+  ["12345", null],
+  ["0722 000 11", null],
+  ["07220001112", null],
+  ["7220001112", null],
+  ["+254 20 222 2222", null],
+  ["254722", null],
+  ["+123456789012345678", null],
+  ["none", null],
+])("a phone of any country is Kenyan, or has its country's code: %s", (written, read) => {
+  expect(toPhone(written)).toBe(read);
 });

@@ -166,6 +166,7 @@ export const studentPageTexts = defineTexts({
       hold_ended: "Hold ended",
       owed_again: "The fee is owed again: the place is held until it is paid",
       cancelled: "Enrollment deleted",
+      restored: "As before: what ended it was undone",
       asked: (amount: string, method: string) => `Payment of ${amount} asked (${method})`,
     },
     enrollmentTitle: "Enrollment details",

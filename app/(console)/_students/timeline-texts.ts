@@ -26,6 +26,7 @@ export const timelineTexts = defineTexts({
     paidWaiting: (where: string) => `Paid, but no place was left${inClass(where)}`,
     holdEnded: (where: string) => `Hold ended${inClass(where)}`,
     cancelled: (where: string) => `Enrollment in ${where} deleted`,
+    placeRestored: (where: string) => `Enrollment${inClass(where)} as before: what ended it was undone`,
     outcome: (course: string, outcome: string) => `${course}: ${outcome}`,
     attendance: (course: string, attended: number, met: number) =>
       `${course}: attended ${attended} of ${met} meetings so far`,
@@ -91,6 +92,7 @@ export function stepText(line: TimelineLine): string {
     paid_waiting: () => texts.paidWaiting(where),
     hold_ended: () => texts.holdEnded(where),
     cancelled: () => texts.cancelled(where),
+    restored: () => texts.placeRestored(where),
     outcome: () => texts.outcome(line.course ?? "", worded(attendanceTexts.outcomes, state)),
     attendance: () => texts.attendance(line.course ?? "", line.attended ?? 0, line.met ?? 0),
     prompt: () => texts.prompt(amount, worded(texts.requests, state), line.by),

@@ -20,7 +20,7 @@ export const checkChoice = query("classes.check-choice", CheckChoice, async ({ a
   const { number } = await currentSeason(db);
   const inSeason = classesInSeason(db, actor, number);
   const [group] = await readClasses(db, and(eq(classes.id, input.class_id), inSeason), { actor });
-  if (!group) throw invalidField("class_id", studentTexts.classNeeded);
+  if (!group || group.state === "closed") throw invalidField("class_id", studentTexts.classNeeded);
   if (isFull(group)) return { class_id: group.id, sessions: [] };
   const wrong = wrongChoice(group.sessions, input.sessions);
   if (wrong) throw invalidField("sessions", wrong);

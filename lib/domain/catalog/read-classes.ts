@@ -1,5 +1,6 @@
 import "server-only";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { seasons } from "@/db/schema/academy";
 import { classes, courses, sessions } from "@/db/schema/catalog";
 import { NO_SEATS, seatsByClass } from "@/lib/domain/enrollments/seats/seats";
 import type { Db } from "@/lib/platform/db/client";
@@ -34,9 +35,11 @@ export async function readClasses(db: Db, where: SQL | undefined, reading: Readi
       capacity: classes.capacity,
       createdAt: classes.createdAt,
       updatedAt: classes.updatedAt,
+      isClosed: sql<boolean>`${seasons.closedAt} is not null`,
     })
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
+    .innerJoin(seasons, eq(seasons.number, classes.seasonNumber))
     .where(and(isListed(reading), where))
     .orderBy(...inOrder(reading.order ?? orderOf("course", CLASS_ORDERS)));
   const rows = await (reading.limit === undefined
@@ -49,7 +52,7 @@ export async function readClasses(db: Db, where: SQL | undefined, reading: Readi
     ids.length === 0
       ? []
       : await readSessions(db, inArray(sessions.classId, ids), { actor, withArchived: true });
-  return rows.map(({ createdAt, updatedAt, ...row }) => {
+  return rows.map(({ createdAt, updatedAt, isClosed, ...row }) => {
     const { taken, enrolled } = seats.get(row.id) ?? NO_SEATS;
     const ofClass = weekend.filter((session) => session.class_id === row.id);
     const staffFields: StaffFields = isForStaff(reading)
@@ -61,7 +64,7 @@ export async function readClasses(db: Db, where: SQL | undefined, reading: Readi
       : {};
     return {
       ...row,
-      state: ofClass.length > 0 ? ("open" as const) : ("draft" as const),
+      state: isClosed ? ("closed" as const) : ofClass.length > 0 ? ("open" as const) : ("draft" as const),
       created_at: createdAt.toISOString(),
       seats_left: seatsLeft(row.capacity, taken),
       ...staffFields,

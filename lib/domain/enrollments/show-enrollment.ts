@@ -56,7 +56,8 @@ export type TimelineStep = {
     | "paid_waiting"
     | "hold_ended"
     | "owed_again"
-    | "cancelled";
+    | "cancelled"
+    | "restored";
   /** The class it moved to, or has other times of. */
   class?: string;
   /** The name of the member of staff who did it. */
@@ -124,6 +125,7 @@ const STORY: Readers<"enrollment", Said> = {
   "enrollment.paid": paid,
   "enrollment.payment_taken_back": takenBack,
   "enrollment.swapped": ({ class: group }) => ({ step: "moved", class: group }),
+  "enrollment.restored": () => ({ step: "restored" }),
   "enrollment.asked_to_pay": none,
   "enrollment.credit_moved": none,
   "enrollment.credit_kept": none,

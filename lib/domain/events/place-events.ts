@@ -99,6 +99,8 @@ export const PLACE_EVENTS = {
     ...outcomeLost,
     why: reason.optional(),
   },
+  /** What ended it was undone. */
+  "enrollment.restored": { to: state, credit_used_cents: count.optional() },
   "enrollment.asked_to_pay": { asked_to_pay: yes, chose: z.literal("paybill").optional() },
   "enrollment.paid": {
     from: state,

@@ -36,9 +36,9 @@ const Class = namedObject("Class", {
   course_id: id,
   season,
   state: z
-    .enum(["draft", "open"])
+    .enum(["draft", "open", "closed"])
     .describe(
-      "draft: it has no sessions yet, so that only staff see it and nobody can join or pay (409 `class_draft`).",
+      "draft: it has no sessions yet, so that only staff see it and nobody can join or pay (409 `class_draft`). closed: its season is closed, and nobody can join (409 `season_closed`).",
     ),
   capacity: seats,
   seats_left: seats,

@@ -17,6 +17,7 @@ export const TIMELINE_STEPS = [
   "paid_waiting",
   "hold_ended",
   "cancelled",
+  "restored",
   "outcome",
   "attendance",
   "prompt",
@@ -87,6 +88,7 @@ export const STEPS: Readers<"student" | "enrollment" | "refund", Said | null> = 
   "enrollment.swapped": () => ({ step: "moved" }),
   "enrollment.hold_ended": () => ({ step: "hold_ended" }),
   "enrollment.cancelled": ({ outcome }) => ({ step: "cancelled", state: after(outcome) }),
+  "enrollment.restored": () => ({ step: "restored" }),
   "enrollment.asked_to_pay": none,
   "enrollment.paid": ({ from, to }) => (to === "paid_waiting" && from !== to ? { step: to } : null),
   "enrollment.payment_taken_back": ({ from, to, taken_back_cents: cents, outcome }) => {

@@ -97,7 +97,21 @@ describe("age", () => {
 
   test.each([
     ["guardian_id_no", ["123456", "1234567890", "1234567A"]],
-    ["guardian_msisdn", ["123", "1234567890123456", "07x&y", "ABCD", "O722000111"]],
+    [
+      "guardian_msisdn",
+      [
+        "123",
+        "12345",
+        "0722 000",
+        "07220001111",
+        "7220001111",
+        "+254 20 222222",
+        "1234567890123456",
+        "07x&y",
+        "ABCD",
+        "O722000111",
+      ],
+    ],
   ])("400 a child's %s cannot be one of %j", async (field, values) => {
     for (const value of values)
       expectRefusal(await post({ json: child({ [field]: value }) }), 400, "invalid", field);

@@ -115,7 +115,8 @@ function canOpen(role: StaffRole, dialog: string | undefined): dialog is "update
 
 async function EnrollDialog({ ctx, student, closeHref }: Pick<Props, "ctx" | "student" | "closeHref">) {
   const courses = await deskCourses(ctx);
-  if (courses.length === 0) return <Alert variant="warning">{texts.noClasses}</Alert>;
+  if (courses.every(({ classes }) => classes.length === 0))
+    return <Alert variant="warning">{texts.noClasses}</Alert>;
   return (
     <ClassDialog
       title={texts.enrollTitle}

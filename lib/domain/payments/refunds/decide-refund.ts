@@ -77,7 +77,7 @@ export const settleRefund = command("payments.settle-refund", SettleRefund, asyn
   const { refund, change } = await moveRefund(tx, approved, ["approved", "sent"], {
     state: "settled",
     settledBy: actorId(actor),
-    ...(code ? { payoutCode: code } : await payFromTill(tx, approved.amountCents)),
+    ...(code ? { payoutCode: code } : await payFromTill(tx, approved)),
   });
   await notifyPayer(tx, refund);
   const doubts = code ? doubtsOf(code, nairobiDate(now)) : [];
@@ -85,12 +85,12 @@ export const settleRefund = command("payments.settle-refund", SettleRefund, asyn
 });
 
 /** The number and day of a payout in cash. @throws Refusal 400 if the till holds less; 409 cash_off, day_closed. */
-async function payFromTill(tx: Db, cents: number) {
+async function payFromTill(tx: Db, { state, amountCents: cents }: RefundRow) {
   refuseOff(await readSettings(tx));
   const { today } = await lockTill(tx);
   await refuseClosedDay(tx, today);
   const onHand = Math.max(0, await cashOnHand(tx));
-  if (cents > onHand)
+  if (state === "approved" && cents > onHand)
     throw invalidField(
       "method",
       texts.tillShort(formatShillings(toShillings(onHand)), formatShillings(toShillings(cents))),

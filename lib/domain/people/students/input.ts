@@ -4,7 +4,7 @@ import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { atMost } from "@/lib/platform/field-errors";
 import { DateOnly, email, paging, RecordId, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeNumber, normalizeText } from "@/lib/platform/normalize-text";
-import { toMsisdn } from "@/lib/platform/phone";
+import { toMsisdn, toPhone } from "@/lib/platform/phone";
 
 import { API_ORDER, fieldOf, neededText } from "./field-rules";
 import type { StudentField } from "./field-shape";
@@ -68,9 +68,12 @@ const SHAPES = {
   // Also a number of another country; a Kenyan one is stored in its twelve digits.
   guardian_phone: z
     .string()
-    .max(60)
-    .transform((written) => toMsisdn(written) ?? normalizeNumber(written).replace(/^\+/, ""))
-    .pipe(z.string().regex(/^\d{4,15}$/, texts.guardianPhoneShape)),
+    .max(60, texts.guardianPhoneShape)
+    .transform((written, ctx) => {
+      const phone = toPhone(written);
+      if (!phone) ctx.addIssue({ code: "custom", message: texts.guardianPhoneShape });
+      return phone ?? z.NEVER;
+    }),
   email: email(texts.emailShape),
 };
 

@@ -53,7 +53,8 @@ export async function restoreGivenUp(
   tx: Db,
   locked: Awaited<ReturnType<typeof lockGivenUp>>,
   studentId: string,
-): Promise<void> {
+): Promise<AuditEvent[]> {
+  const events: AuditEvent[] = [];
   for (const { hold, lockedClass } of locked) {
     const { id, state, until } = hold;
     const now = await timeUnderLock(tx);
@@ -71,5 +72,7 @@ export async function restoreGivenUp(
       .where(eq(enrollments.id, id));
     if (isFree) await remindOfHold(tx, { id, state, holdUntil }, now);
     else await tx.update(enrollments).set({ state: "expired" }).where(eq(enrollments.id, id));
+    events.push({ type: "enrollment.restored", id, what: { to: isFree ? state : "expired" } });
   }
+  return events;
 }

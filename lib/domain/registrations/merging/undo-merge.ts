@@ -37,7 +37,7 @@ export const undoMerge = command("students.undo-merge", UndoMerge, async ({ acto
     .set({ undoneAt: sql`now()`, undoneBy: actorId(actor) ?? "" })
     .where(eq(studentMerges.id, merge.id));
   await restore(tx, merge, moved);
-  await restoreGivenUp(tx, holds, merged.id);
+  const restored = await restoreGivenUp(tx, holds, merged.id);
   return changed(
     {
       student_id: kept.id,
@@ -46,6 +46,7 @@ export const undoMerge = command("students.undo-merge", UndoMerge, async ({ acto
     },
     { type: "student.merge_undone", id: kept.id, what: { restored: merged.id } },
     { type: "student.merge_undone", id: merged.id, what: { restored: merged.id } },
+    ...restored,
   );
 });
 

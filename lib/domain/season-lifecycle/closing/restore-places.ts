@@ -4,10 +4,11 @@ import { enrollments } from "@/db/schema/enrollments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { lockCredits } from "@/lib/domain/enrollments/credits";
 import { withdrawPlacesEnded } from "@/lib/domain/enrollments/ended-messages";
-import { isEnrolled, sessionsOf } from "@/lib/domain/enrollments/enrollment-row";
+import { sessionsOf } from "@/lib/domain/enrollments/enrollment-row";
 import { payFromCredit } from "@/lib/domain/enrollments/free-credit";
 import { lockClass, seatRefusal } from "@/lib/domain/enrollments/seats/class-lock";
 import { holdsSeat } from "@/lib/domain/enrollments/seats/seat-rule";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import type { Db } from "@/lib/platform/db/client";
 import { timeUnderLock } from "@/lib/platform/db/now";
 import type { Before } from "./closing-record";
@@ -26,7 +27,7 @@ export async function restorePlaces(
   tx: Db,
   act: Act,
   { places, waiting, offers }: Before,
-): Promise<{ restored: string[]; left: Left[] }> {
+): Promise<{ left: Left[]; events: AuditEvent[] }> {
   const left: Left[] = [];
   const restored: string[] = [];
   for (const place of places.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
@@ -46,9 +47,10 @@ export async function restorePlaces(
     waiting.filter(({ enrollment_id: id }) => !places.some((place) => place.id === id)),
   );
   await restoreOffers(tx, offers, restored);
-  for (const id of restored) await payRestored(tx, id);
+  const events: AuditEvent[] = [];
+  for (const id of restored) events.push(await payRestored(tx, id));
   await withdrawPlacesEnded(tx, act.id, restored);
-  return { restored, left };
+  return { left, events };
 }
 
 async function whyNotRestored(tx: Db, act: Act, place: Place): Promise<WhyLeft | null> {
@@ -90,12 +92,17 @@ async function restorePlace(tx: Db, { id, state, hold_until: until, paid }: Plac
       values (${transaction_id}::uuid, ${id}::uuid, ${cents}::int)`);
 }
 
-/** Money may have come meanwhile, as credit: nobody with credit is asked to pay. */
-async function payRestored(tx: Db, id: string): Promise<void> {
+/** Money may have come meanwhile, as credit: nobody with credit is asked to pay. @returns the audit line of the place */
+async function payRestored(tx: Db, id: string): Promise<AuditEvent> {
   const [place] = await tx.select().from(enrollments).where(eq(enrollments.id, id));
+  if (!place) throw new Error("an enrollment vanished while locked");
   const now = await timeUnderLock(tx);
-  if (place && place.state !== "offered" && holdsSeat(place, now) && !isEnrolled(place))
-    await payFromCredit(tx, place, { settings: await readSettings(tx), now });
+  const isUnpaid = ["held", "pending_payment"].includes(place.state) && holdsSeat(place, now);
+  const { enrollment, creditCents } = isUnpaid
+    ? await payFromCredit(tx, place, { settings: await readSettings(tx), now })
+    : { enrollment: place, creditCents: 0 };
+  const used = creditCents > 0 ? { credit_used_cents: creditCents } : {};
+  return { type: "enrollment.restored", id, what: { to: enrollment.state, ...used } };
 }
 
 /** Rows that nobody changed since come back, unless the student or somebody at that rank waits anew. */

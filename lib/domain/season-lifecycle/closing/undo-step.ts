@@ -4,6 +4,7 @@ import type { ClosingStep } from "@/db/schema/enums";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { lockSettings, writeSetting } from "@/lib/domain/academy/settings-rows";
 import { actorId } from "@/lib/domain/access/actor";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import { unfreezeFigures } from "@/lib/domain/impact/frozen-figures";
 import { refuseClosed } from "@/lib/domain/seasons/rules";
 import { lockSeason, type Season, shownAfter } from "@/lib/domain/seasons/season-rows";
@@ -58,7 +59,7 @@ export const undoClosingStep = command(
       throw new Refusal("conflict", "too_late", texts.tooLate(nairobiShown(new Date(act.undoUntil))));
     await lockSeats(tx, number);
     await markUndone(tx, act.id, actorId(actor), null);
-    const undone = await undo(tx, act);
+    const { events, ...undone } = await undo(tx, act);
     const { restored, left } = undone;
     return changed(
       { step: act.step, ...undone, msg: texts.undone(restored, left) },
@@ -67,6 +68,7 @@ export const undoClosingStep = command(
         id: number,
         what: { undone: act.step, restored, left: left.map(({ enrollment_id }) => enrollment_id) },
       },
+      ...events,
     );
   },
 );
@@ -97,7 +99,7 @@ export const reopenSeason = command(
       sql`a.season_number = ${number}::int and a.step = 'close_season' and a.undone_at is null`,
     );
     if (act) await markUndone(tx, act.id, actorId(actor), reason);
-    const undone = act ? await undo(tx, act) : { restored: 0, left: [] };
+    const { events, ...undone } = act ? await undo(tx, act) : { restored: 0, left: [], events: [] };
     if (act?.before.advertised) await advertiseAgain(tx, number, at);
     return changed(
       { ...(await shownAfter(tx, number, at)), ...undone, msg: texts.reopened(number, undone.left) },
@@ -106,6 +108,7 @@ export const reopenSeason = command(
         id: number,
         what: { reopened: true, why: reason, restored: undone.restored, left: undone.left.length },
       },
+      ...events,
     );
   },
 );
@@ -131,13 +134,17 @@ async function markUndone(tx: Db, id: string, by: string | null | undefined, rea
     undo_reason = ${reason} where id = ${id}::uuid`);
 }
 
-async function undo(tx: Db, act: Act): Promise<{ restored: number; left: LeftStudent[] }> {
+async function undo(
+  tx: Db,
+  act: Act,
+): Promise<{ restored: number; left: LeftStudent[]; events: AuditEvent[] }> {
   const told = act.isOver ? act.before.places.map(({ id }) => ({ id, why: "told" as const })) : undefined;
   const before = told ? { ...act.before, places: [], waiting: untold(act.before) } : act.before;
   const places = await restorePlaces(tx, act, before);
   const results = await takeBackOutcomes(tx, act.before.outcomes);
   const left = [...(told ?? places.left), ...results.left];
-  return { restored: places.restored.length + results.restored, left: await nameLeft(tx, left) };
+  const { events } = places;
+  return { restored: events.length + results.restored, left: await nameLeft(tx, left), events };
 }
 
 /** Rows of the waiting list without one of the ended places: nobody is told of their end. */

@@ -108,6 +108,22 @@ describe("an import that is undone", () => {
     expect(await broken()).toEqual([]);
   });
 
+  test("keeps and names who was sent a pay code, but not who was only registered by the message", async () => {
+    const { name } = await place();
+    const { import_id } = await imported(
+      person("Told Account", { place: name }),
+      person("Told Number"),
+      person("Told Nothing", { place: name }),
+    );
+    await sql`update outbox set state = 'accepted', sent_at = now() where kind = 'registered' and student_id in
+      (select id from students where full_name in ('Told Account', 'Told Number'))`;
+    const stays = [{ full_name: "Told Account", because: "messaged" }];
+    expect(await seen(import_id)).toMatchObject({ made: 3, removed: 2, told: 1, stays });
+    await undo(import_id);
+    expect(await names("Told ")).toEqual(["Told Account"]);
+    expect(await seen(import_id)).toMatchObject({ is_over: true, stays });
+  });
+
   test("never undoes a seat that a receipt of the list has paid", async () => {
     const { name } = await place();
     const { receipt } = await customerPays({ account: "CHURCH", amount: 500 });

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { courseOptions } from "@/components/class-chooser/options";
 import { reopenRegister } from "@/lib/domain/attendance/reopen-register";
 import { addRegister, updateRegister } from "@/lib/domain/attendance/write-register";
 import { assignTutor } from "@/lib/domain/catalog/assign-tutor";
+import { checkChoice } from "@/lib/domain/catalog/check-choice";
+import { listCourses } from "@/lib/domain/catalog/list-courses";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { seatPaid } from "@/lib/domain/enrollments/seats/seat-paid";
@@ -22,7 +25,7 @@ import {
   type Seat,
   student,
 } from "../../../api/fixtures";
-import { asStaff } from "../../../support/actors";
+import { asStaff, PUBLIC } from "../../../support/actors";
 import { sql } from "../../../support/database";
 import { outcomeOf } from "../../../support/outcome";
 import { asOwner } from "../../../support/students";
@@ -121,6 +124,21 @@ describe("an enrollment of a closed season", () => {
     const asked = { student_id: person.id, class_id: group.classId };
     expect(await outcomeOf(enroll(admin, asked))).toBe("season_closed");
     expect(await outcomeOf(asOwner(enroll, asked))).toBe("invalid");
+  });
+
+  test("is offered nowhere: its classes stand in lists as closed, and no chooser has them", async () => {
+    const seat = await paidSeat();
+    const { courseId, classId, sessions } = seat.group;
+    const read = async () =>
+      (await listCourses(admin, { season, pageSize: 500 })).courses.filter(({ id }) => id === courseId);
+    const own = { classId, sessionIds: sessions };
+    expect(courseOptions(await read(), true)).toMatchObject([{ classes: [{ id: classId }] }]);
+    await close();
+    const courses = await read();
+    expect(courses).toMatchObject([{ classes: [{ id: classId, state: "closed" }] }]);
+    for (const options of [courseOptions(courses, true), courseOptions(courses, true, own)])
+      expect(options).toMatchObject([{ classes: [], note: "Season closed" }]);
+    expect(await outcomeOf(checkChoice(PUBLIC, { class_id: classId, sessions }))).toBe("invalid");
   });
 
   test("is neither moved nor cancelled, and gets no seat", async () => {

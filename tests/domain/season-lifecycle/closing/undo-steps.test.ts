@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { issueCertificates } from "@/lib/domain/attendance/certificates/issue-certificates";
+import { showEnrollment } from "@/lib/domain/enrollments/show-enrollment";
 import { moveCredit } from "@/lib/domain/payments/credits/spend-credit";
+import { studentTimeline } from "@/lib/domain/records/student-timeline";
 import { closeCheck } from "@/lib/domain/season-lifecycle/closing/close-check";
 import { closeSeason } from "@/lib/domain/season-lifecycle/closing/close-season";
 import { acceptOutcomes, endUnpaidSeats } from "@/lib/domain/season-lifecycle/closing/prepare-closing";
@@ -142,6 +144,9 @@ describe("undoing a step of closing", () => {
     expect(await accountOf(whole.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
     expect(await accountOf(part.enrollmentId)).toEqual({ state: "pending_payment", paid: 200, free: 0 });
     expect(await accountOf(unpaid.enrollmentId)).toEqual({ state: "held", paid: 0, free: 0 });
+    const { steps } = await studentTimeline(admin, { student_id: unpaid.student.id });
+    expect(steps.find(({ step }) => step === "restored")).toMatchObject({ by: expect.any(String) });
+    expect((await showEnrollment(admin, { id: unpaid.enrollmentId })).story.at(-1)?.step).toBe("restored");
     await expectOrder();
   });
 

@@ -58,11 +58,13 @@ const IS_PAID = sql`exists (select from enrollments e where ${IS_OF_ROW} and (
 /** A register lists the student of row `r`. */
 const IS_MARKED = sql`r.is_new and exists (select from register_marks m where m.student_id = r.student_id)`;
 
-/** Somebody wrote to the student of row `r`, the student wrote, or a certificate was announced. */
+/** Somebody wrote to the student of row `r`, the student wrote, was told how to pay, or a certificate was announced. */
 const IS_MESSAGED = sql`exists (select from replies p where p.student_id = r.student_id and p.created_at >= r.created_at)
   or exists (select from outbox o where o.student_id = r.student_id and o.created_at >= r.created_at and o.batch_id is not null)
   or exists (select from outbox o join enrollments e on e.id = o.about_id
-    where o.student_id = r.student_id and o.kind in ('certificate', 'follow_up', 'feedback') and ${IS_OF_ROW})`;
+    where o.student_id = r.student_id and o.kind in ('certificate', 'follow_up', 'feedback') and ${IS_OF_ROW})
+  or exists (select from outbox o join enrollments e on e.student_id = o.student_id and strpos(o.body, e.pay_code) > 0
+    where o.student_id = r.student_id and ${IS_OF_ROW} and (o.sent_at is not null or o.state in ('sending', 'unknown')))`;
 
 /** Somebody else changed the student of row `r` or the place, or something else rests on them. */
 const isChanged = (isOwn: SQL) => sql`exists (select from audit_log l

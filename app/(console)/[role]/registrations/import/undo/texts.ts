@@ -14,7 +14,7 @@ export const undoTexts = defineTexts({
     waivers: "Requested waivers that end",
     stayCount: "Students who stay",
     untouched:
-      "Who has paid, was marked, moved, changed or written to since stays as recorded, and is named below. Details that the import changed in known students stay changed. An import that still runs stops first.",
+      "Who has paid, was told how to pay, marked, moved, changed or written to since stays as recorded, and is named below. Details that the import changed in known students stay changed. An import that still runs stops first.",
     told: (people: number) =>
       people === 1
         ? "1 of them has got the message with the registration number already, and gets no other."
