@@ -3,11 +3,12 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { seasons } from "@/db/schema/academy";
 import { actorId } from "@/lib/domain/access/actor";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import { restsUntil } from "@/lib/domain/messaging/sending/timing-rules";
 import { fieldOf } from "@/lib/domain/people/students/field-rules";
 import { parseBirthDate } from "@/lib/domain/people/students/rules";
 import { readSeasons } from "@/lib/domain/seasons/season-rows";
-import { changed, command, unchanged } from "@/lib/platform/commands/command";
+import { changedBy, command } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { toCsv } from "@/lib/platform/csv";
 import type { Db } from "@/lib/platform/db/client";
@@ -26,20 +27,23 @@ import { importTexts as texts } from "./texts";
 import { readOpenClasses } from "./wanted-place";
 
 /**
- * Stores a readable file of students for a day, for preview and import.
- * @returns its id
+ * Stores a readable file of students for a day, for preview and import; of a workbook each sheet with a list as a file of its own.
+ * @returns the id of the first, the sheets that are files, and `other_sheets` that have no list
  * @throws Refusal 400 students_unreadable, as an error of the field `file`
  */
 export const uploadStudents = command(
   "students.upload-file",
   UploadStudents,
-  async ({ actor, input, tx, ready: table }) => {
+  async ({ actor, tx, ready: { files, others } }) => {
     await sweepStudentFiles(tx);
-    const { id, isNew } = await keepFile(tx, input.file_name, input.bytes, table, actorId(actor) ?? "");
-    const result = { file_id: id };
-    return isNew
-      ? changed(result, { type: "student-file.uploaded", id, what: { rows: table.rows.length } })
-      : unchanged(result);
+    const kept: Array<{ file_id: string; sheet: string }> = [];
+    const lines: AuditEvent[] = [];
+    for (const { name, sheet, bytes, table } of files) {
+      const { id, isNew } = await keepFile(tx, name, bytes, table, actorId(actor) ?? "");
+      kept.push({ file_id: id, sheet });
+      if (isNew) lines.push({ type: "student-file.uploaded", id, what: { rows: table.rows.length } });
+    }
+    return changedBy({ file_id: kept[0]?.file_id ?? "", sheets: kept, other_sheets: others }, lines);
   },
   readUploaded,
 );

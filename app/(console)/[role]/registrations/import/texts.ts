@@ -10,7 +10,7 @@ export const importPageTexts = defineTexts({
     back: "Registrations",
     lead: "Upload a list with one student a row, as your office keeps it. Nothing is registered before you have looked at the rows.",
     field: "File with students",
-    hint: "An Excel workbook (.xlsx) or CSV with up to 2,000 students. Titles above the list do not matter.",
+    hint: "An Excel workbook (.xlsx) or CSV with up to 2,000 students. Titles above the list do not matter; each sheet with a list is read.",
     look: "Look at the rows",
     template: "Download an empty list",
     another: "Another file",
