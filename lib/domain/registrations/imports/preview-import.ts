@@ -21,6 +21,7 @@ import { COLUMN_USES, isField } from "./column-names";
 import { PreviewStudents, type RowOutcome, StudentFileId, UploadStudents } from "./input";
 import { missingFields } from "./map-rows";
 import { pastNote } from "./past-place";
+import { placesOf } from "./places";
 import { alikeOf, countOutcomes, digestOf, type Plan, type PlannedRow, planRows } from "./plan-rows";
 import { keepFile, readStored, readUploaded, sweepStudentFiles } from "./student-files";
 import { importTexts as texts } from "./texts";
@@ -88,9 +89,9 @@ export const previewStudents = query(
       classes: plan.classes,
       /** Of every season that the file may be of. */
       all_classes: await readOpenClasses(db, [plan.registering, ...pastSeasons]),
-      seats: plan.rows.filter(({ form, classId }) => form && classId).length,
-      waivers: plan.rows.filter(({ form, waived }) => form && waived !== "none").length,
-      receipts: plan.rows.filter(({ form, given }) => form && given.receipt).length,
+      ...placesOf(plan),
+      waivers: plan.rows.filter((row) => row.form && !row.hasNoPlace && row.waived !== "none").length,
+      receipts: plan.rows.filter((row) => row.form && !row.hasNoPlace && row.given.receipt).length,
       missing: missingFields(file.choices),
       adult_above: plan.adultAbove,
       dates_unclear: plan.monthFirst?.written ?? null,
@@ -235,9 +236,10 @@ function outcomeNames(isPast: boolean): Record<RowOutcome, string> {
   return isPast ? { ...texts.outcomes, ...texts.pastOutcomes } : texts.outcomes;
 }
 
-/** What became of an imported row; of one that is to be imported, the waiver that will be requested, or the record of a past season. */
-function noteOf({ note, form, waived, past }: PlannedRow): string {
+/** What became of an imported row; of one that is to be imported, that no place is left, the waiver that will be requested, or the record of a past season. */
+function noteOf({ note, form, waived, past, hasNoPlace }: PlannedRow): string {
   if (form && past) return pastNote(past);
+  if (form && hasNoPlace) return texts.noPlaceLeft;
   if (note || !form || waived === "none") return note;
   return texts.waiverAsked(waived === "all" ? null : waived);
 }

@@ -111,6 +111,7 @@ export const importTexts = defineTexts({
         .filter(Boolean)
         .join(" "),
     undoneMeanwhile: "This import was undone meanwhile, and goes on no more.",
+    noPlaceLeft: "No place is left: registered without one.",
     withoutSeat: (why: string) => `Registered without a place: ${why}`,
     receiptPaid: "The receipt paid.",
     timesOpen: "The times are still to be chosen.",
