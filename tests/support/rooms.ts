@@ -74,6 +74,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
       "seats/class-lock",
       "seats/end-enrollments",
       "seats/enroll-paid",
+      "seats/places-left",
       "seats/reserve-seat",
       "seats/seat-mark",
       "seats/seat-rule",

@@ -66,12 +66,11 @@ describe("a file that a worker reads or draws", () => {
       header,
       ["Amina Otieno", "0711000001", "14-02-2001", "30123456", "Kibera", "social media", "NEW"],
     ]);
-    expect({ table: await readStudents({ input: { bytes: file } }) }).toEqual(
-      await readStudentTable({ bytes: file }),
-    );
-    expect((await refusalOf(readStudents({ input: { bytes: Buffer.from("%PDF-1.7") } }))).code).toBe(
-      "students_unreadable",
-    );
+    const read = (bytes: Buffer) => readStudents({ input: { file_name: "list.csv", bytes } });
+    expect(await readStudentTable({ bytes: file })).toMatchObject({
+      lists: (await read(file)).files.map(({ sheet, table }) => ({ sheet, table })),
+    });
+    expect((await refusalOf(read(Buffer.from("%PDF-1.7")))).code).toBe("students_unreadable");
   });
 
   test("gives the same paper as without a worker", async () => {

@@ -15,6 +15,7 @@ import { updateStudent } from "../update-student";
 import { enterPast } from "./enter-past";
 import { ImportStudents } from "./input";
 import { pastNote } from "./past-place";
+import { placesOf } from "./places";
 import { countOutcomes, digestOf, type PlannedRow, planRows } from "./plan-rows";
 import { beginRow, endRow, openRun, type RowResult } from "./runs";
 import { noteLeft, readStored } from "./student-files";
@@ -29,7 +30,9 @@ const start = command(
   ImportStudents,
   async ({ actor, input, tx, ready: { file, table } }) => {
     const plan = await planRows(tx, table, file);
-    if (digestOf(plan) !== input.digest) throw new Refusal("conflict", "file_changed", texts.changed);
+    const isOther = input.seats !== undefined && input.seats !== placesOf(plan).seats;
+    if (isOther || digestOf(plan) !== input.digest)
+      throw new Refusal("conflict", "file_changed", texts.changed);
     const due = plan.rows.filter(({ form }) => form);
     await noteLeft(tx, file.id, due.length);
     const { sibling: toTick, refused: toMend } = countOutcomes(plan);
@@ -45,7 +48,7 @@ const start = command(
  * transaction of its own: with a seat where the row has a class, its receipt taken, and its waiver requested. Rows that are refused or registered already
  * are skipped, so that calling again goes on, and importing a file twice registers no one twice. lib/domain/registrations/README.md.
  * @returns how many rows are left to import, and how many a person has to tick or to mend first
- * @throws Refusal 404 file_gone; 409 file_changed when the plan differs from the preview's, import_undone; as a registration, naming the
+ * @throws Refusal 404 file_gone; 409 file_changed when plan or places differ from the preview's, import_undone; as a registration, naming the
  *   row: the rows before it are imported
  */
 export const importRows = workflow(start, async (by, { file, runId, due, toTick, toMend, season }) => {

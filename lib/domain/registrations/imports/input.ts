@@ -105,6 +105,8 @@ export const ImportStudents = z.object({
   file_id: rowId(texts.fileGone),
   /** The digest of the preview. */
   digest: z.string().max(64),
+  /** How many places the preview promised; the calls that go on with an import have none. */
+  seats: z.coerce.number().int().optional(),
   /** Every student in the file, or the guardian, has agreed to the privacy policy. */
   consent: z.preprocess(
     (value) => value === true || value === "on" || value === "true",

@@ -23,6 +23,7 @@ import { COLUMN_USES, type ColumnUse, isField } from "./column-names";
 import { PastStudent, ROW_OUTCOMES, type RowOutcome } from "./input";
 import { hasSurnameFirst, isNumber, type MappedRow, mapRows } from "./map-rows";
 import { pastPlaceOf } from "./past-place";
+import { rowsWithoutPlace } from "./places";
 import type { Table } from "./read-table";
 import { standingRun } from "./runs";
 import { asRecorded, phoneOf, readOnPhones, sameOnPhone } from "./same-person";
@@ -46,6 +47,8 @@ export type PlannedRow = MappedRow &
     registrationNo: string;
     /** Of a row to mend: the student on its phone who may be the same person. */
     same: StudentRow | undefined;
+    /** Whether it asks for a place in a class where those above it take the last one. */
+    hasNoPlace: boolean;
   };
 
 /** A stored file, and what was chosen for it. */
@@ -110,7 +113,7 @@ export async function planRows(db: Db, table: Table, { id, choices }: PlannedFil
   const isBack = (self: StudentRow) =>
     entered ? !entered.has(self.id) : season.status === "open" && self.seasonNumber < season.number;
   const before = new Map<string, Earlier[]>();
-  const rows = checked.map((row): PlannedRow => {
+  const planned = checked.map((row): Omit<PlannedRow, "hasNoPlace"> => {
     const onPhone = onPhoneOf(row);
     const earlier = before.get(phoneOf(row)[0] ?? "") ?? [];
     const decided = decide(row, onPhone, earlier, { isBack, isPast: season.isPast });
@@ -133,10 +136,11 @@ export async function planRows(db: Db, table: Table, { id, choices }: PlannedFil
       same: isToMend ? sameOnPhone(row, onPhone) : undefined,
     };
   });
+  const without = await rowsWithoutPlace(db, planned, season, now);
   return {
     season,
     registering: registering.season,
-    rows,
+    rows: planned.map((row) => ({ ...row, hasNoPlace: without.has(row) })),
     classes: open,
     monthFirst,
     surnameFirst: choices.names

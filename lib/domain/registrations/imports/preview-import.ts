@@ -3,11 +3,12 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { seasons } from "@/db/schema/academy";
 import { actorId } from "@/lib/domain/access/actor";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import { restsUntil } from "@/lib/domain/messaging/sending/timing-rules";
 import { fieldOf } from "@/lib/domain/people/students/field-rules";
 import { parseBirthDate } from "@/lib/domain/people/students/rules";
 import { readSeasons } from "@/lib/domain/seasons/season-rows";
-import { changed, command, unchanged } from "@/lib/platform/commands/command";
+import { changedBy, command } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { toCsv } from "@/lib/platform/csv";
 import type { Db } from "@/lib/platform/db/client";
@@ -20,26 +21,30 @@ import { COLUMN_USES, isField } from "./column-names";
 import { PreviewStudents, type RowOutcome, StudentFileId, UploadStudents } from "./input";
 import { missingFields } from "./map-rows";
 import { pastNote } from "./past-place";
+import { placesOf } from "./places";
 import { alikeOf, countOutcomes, digestOf, type Plan, type PlannedRow, planRows } from "./plan-rows";
 import { keepFile, readStored, readUploaded, sweepStudentFiles } from "./student-files";
 import { importTexts as texts } from "./texts";
 import { readOpenClasses } from "./wanted-place";
 
 /**
- * Stores a readable file of students for a day, for preview and import.
- * @returns its id
+ * Stores a readable file of students for a day, for preview and import; of a workbook each sheet with a list as a file of its own.
+ * @returns the id of the first, the sheets that are files, and `other_sheets` that have no list
  * @throws Refusal 400 students_unreadable, as an error of the field `file`
  */
 export const uploadStudents = command(
   "students.upload-file",
   UploadStudents,
-  async ({ actor, input, tx, ready: table }) => {
+  async ({ actor, tx, ready: { files, others } }) => {
     await sweepStudentFiles(tx);
-    const { id, isNew } = await keepFile(tx, input.file_name, input.bytes, table, actorId(actor) ?? "");
-    const result = { file_id: id };
-    return isNew
-      ? changed(result, { type: "student-file.uploaded", id, what: { rows: table.rows.length } })
-      : unchanged(result);
+    const kept: Array<{ file_id: string; sheet: string }> = [];
+    const lines: AuditEvent[] = [];
+    for (const { name, sheet, bytes, table } of files) {
+      const { id, isNew } = await keepFile(tx, name, bytes, table, actorId(actor) ?? "");
+      kept.push({ file_id: id, sheet });
+      if (isNew) lines.push({ type: "student-file.uploaded", id, what: { rows: table.rows.length } });
+    }
+    return changedBy({ file_id: kept[0]?.file_id ?? "", sheets: kept, other_sheets: others }, lines);
   },
   readUploaded,
 );
@@ -84,9 +89,9 @@ export const previewStudents = query(
       classes: plan.classes,
       /** Of every season that the file may be of. */
       all_classes: await readOpenClasses(db, [plan.registering, ...pastSeasons]),
-      seats: plan.rows.filter(({ form, classId }) => form && classId).length,
-      waivers: plan.rows.filter(({ form, waived }) => form && waived !== "none").length,
-      receipts: plan.rows.filter(({ form, given }) => form && given.receipt).length,
+      ...placesOf(plan),
+      waivers: plan.rows.filter((row) => row.form && !row.hasNoPlace && row.waived !== "none").length,
+      receipts: plan.rows.filter((row) => row.form && !row.hasNoPlace && row.given.receipt).length,
       missing: missingFields(file.choices),
       adult_above: plan.adultAbove,
       dates_unclear: plan.monthFirst?.written ?? null,
@@ -231,9 +236,10 @@ function outcomeNames(isPast: boolean): Record<RowOutcome, string> {
   return isPast ? { ...texts.outcomes, ...texts.pastOutcomes } : texts.outcomes;
 }
 
-/** What became of an imported row; of one that is to be imported, the waiver that will be requested, or the record of a past season. */
-function noteOf({ note, form, waived, past }: PlannedRow): string {
+/** What became of an imported row; of one that is to be imported, that no place is left, the waiver that will be requested, or the record of a past season. */
+function noteOf({ note, form, waived, past, hasNoPlace }: PlannedRow): string {
   if (form && past) return pastNote(past);
+  if (form && hasNoPlace) return texts.noPlaceLeft;
   if (note || !form || waived === "none") return note;
   return texts.waiverAsked(waived === "all" ? null : waived);
 }

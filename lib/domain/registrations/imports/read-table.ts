@@ -1,4 +1,5 @@
 import "server-only";
+import Papa from "papaparse";
 import { Refusal } from "@/lib/platform/refusal";
 import { type Cell, openSheet, UnreadableSheet } from "@/lib/platform/sheets";
 import { proposeColumn } from "./column-names";
@@ -12,14 +13,20 @@ const MAX_ABOVE = 10;
 /** The table in a file: the titles of its columns, and the rows below them with their line in the file, from 1. */
 export type Table = { titles: string[]; rows: Array<{ line: number; cells: string[] }> };
 
-/** A file of students. A worker returns its table, or why it is refused. */
-export type StudentFile = { bytes: Uint8Array };
-type ReadStudents = { table: Table } | { refused: string };
+/** A sheet that has a list of students. `text` are its cells with tabs between them, by which it becomes a file of its own. */
+type List = { sheet: string; table: Table; text: string };
 
-/** `readTable` as a job of worker.ts. */
+/** The lists of a file, the one whose header names most columns that we know, and the filled sheets without a list. */
+type Lists = { table: Table; lists: List[]; others: string[] };
+
+/** A file of students. A worker returns its lists, or why it is refused. */
+export type StudentFile = { bytes: Uint8Array };
+type ReadStudents = Lists | { refused: string };
+
+/** `readLists` as a job of worker.ts. */
 export async function readStudentTable({ bytes }: StudentFile): Promise<ReadStudents> {
   try {
-    return { table: await readTable(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) };
+    return await readLists(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.message };
     throw error;
@@ -27,24 +34,48 @@ export async function readStudentTable({ bytes }: StudentFile): Promise<ReadStud
 }
 
 /**
- * Finds the table in a file: in the sheet whose header names most columns that we know.
+ * Finds the lists in a file: the sheet whose header names most columns that we know, and others that name two.
  * @throws Refusal 400 students_unreadable, as an error of the field `file`
  */
-async function readTable(bytes: Buffer): Promise<Table> {
+async function readLists(bytes: Buffer): Promise<Lists> {
   const { sheets } = await openOrRefuse(bytes);
-  const filledIn = sheets.map(({ rows }) =>
-    rows
-      .map((row, index) => ({ line: index + 1, cells: row.map(textOf) }))
-      .filter(({ cells }) => cells.some(Boolean)),
+  const read = sheets.map(({ name, rows }) => {
+    const lines = rows.map((row, index) => ({ line: index + 1, cells: row.map(textOf) }));
+    const filled = lines.filter(({ cells }) => cells.some(Boolean));
+    return { sheet: name, filled, known: Math.max(0, ...namesIn(filled)), text: textWithTabs(lines) };
+  });
+  const most = Math.max(...read.map(({ known }) => known));
+  const best = read.find(({ known }) => known === most);
+  const table = tableOf(best?.filled ?? []);
+  if (!table || table.rows.length === 0) refuseFile(texts.noRows);
+  const found = read.flatMap(({ filled, known, ...sheet }) => {
+    const own = sheet.sheet === best?.sheet ? table : known > 1 ? tableOf(filled) : undefined;
+    return own && own.rows.length > 0 ? [{ ...sheet, table: own }] : [];
+  });
+  if (found.some((list) => list.table.rows.length > MAX_STUDENTS))
+    refuseFile(texts.tooManyStudents(MAX_STUDENTS));
+  const others = read.filter(
+    ({ sheet, filled }) => filled.length > 0 && found.every((list) => list.sheet !== sheet),
   );
-  const known = filledIn.map((rows) => Math.max(...namesIn(rows)));
-  const filled = filledIn[known.indexOf(Math.max(...known))] ?? [];
+  return { table, lists: found, others: others.map(({ sheet }) => sheet) };
+}
+
+/** The table in the filled rows of a sheet; undefined without a header. */
+function tableOf(filled: Table["rows"]): Table | undefined {
   const header = headerOf(filled);
-  if (!header) refuseFile(texts.noRows);
+  if (!header) return undefined;
   const below = filled.filter(({ line, cells }) => line > header.line && !isLeftOut(cells, header.cells));
-  if (below.length === 0) refuseFile(texts.noRows);
-  if (below.length > MAX_STUDENTS) refuseFile(texts.tooManyStudents(MAX_STUDENTS));
   return { titles: header.cells, rows: below };
+}
+
+/** The rows of a sheet as a file that is read the same: as many tabs in each row, for the first one tells what is between cells. */
+function textWithTabs(rows: Table["rows"]): string {
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  const filledUp = rows.map(({ cells }) => [
+    ...cells,
+    ...Array.from({ length: width - cells.length }, () => ""),
+  ]);
+  return Papa.unparse(filledUp, { delimiter: "\t", newline: "\n" });
 }
 
 async function openOrRefuse(bytes: Buffer) {

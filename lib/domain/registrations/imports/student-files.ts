@@ -133,25 +133,34 @@ export async function sweepStudentFiles(tx: Db): Promise<number> {
 }
 
 /**
- * Finds the table of a file of students in a worker thread (read-table.ts). Call it outside transactions.
+ * Finds the lists of a file of students in a worker thread (read-table.ts). Call it outside transactions.
  * @throws Refusal 400 students_unreadable; 503 busy when too many files are read at once
  */
-async function readStudents(bytes: Buffer): Promise<Table> {
+async function readStudents(bytes: Buffer) {
   const file = { bytes: new Uint8Array(bytes) };
   const read = await inWorker<typeof readStudentTable>("readStudentTable", file).catch((error: unknown) => {
     if (error instanceof TooHeavy) refuseFile(texts.sheet.tooHeavy);
     throw error;
   });
-  return "refused" in read ? refuseFile(read.refused) : read.table;
+  return "refused" in read ? refuseFile(read.refused) : read;
 }
 
-/** The table of a file being uploaded, read before the call's transaction. @throws Refusal as `readStudents` */
-export async function readUploaded({ input }: { input: { bytes: Buffer } }): Promise<Table> {
-  return readStudents(input.bytes);
+/**
+ * The files in an uploaded one, read before the call's transaction: of a workbook with several lists each as a file of its own.
+ * @throws Refusal as `readStudents`
+ */
+export async function readUploaded({ input }: { input: { file_name: string; bytes: Buffer } }) {
+  const { lists, others } = await readStudents(input.bytes);
+  const files = lists.map(({ sheet, table, text }) =>
+    lists.length === 1
+      ? { sheet, table, name: input.file_name, bytes: input.bytes }
+      : { sheet, table, name: `${input.file_name}, ${sheet}`, bytes: Buffer.from(text) },
+  );
+  return { files, others };
 }
 
 /** A stored file with its table, read before the call's transaction. @throws Refusal as `readStudents`; 404 file_gone */
 export async function readStored({ input }: { input: { file_id: string } }) {
   const file = await read((db) => findFile(db, input.file_id));
-  return { file, table: await readStudents(file.bytes) };
+  return { file, table: (await readStudents(file.bytes)).table };
 }

@@ -36,6 +36,11 @@ export const importTexts = defineTexts({
     },
     tooManyStudents: (most: number) => `A file may hold at most ${most} students. Divide it.`,
     noRows: "There is no student in this file.",
+    sheetsApart: (sheets: string[]) =>
+      `This workbook has a list in ${sheets.length} sheets: ${firstOf(sheets)}. Each is a file of its own below; go on with one after the other.`,
+    sheetRead: (sheet: string) => `The sheet "${sheet}" is read.`,
+    sheetsLeft: (sheets: string[]) =>
+      `Not read, because no row of titles was found: ${firstOf(sheets)}. A list there needs titles such as Name and Phone.`,
     maybeSame: (people: string) => `Maybe registered already: ${people}. If so, leave this row out.`,
     maybeRow: (line: number) => `Maybe the same person as row ${line}. If so, leave this row out.`,
     sameRow: (line: number) => `The same student stands in row ${line}.`,
@@ -106,6 +111,7 @@ export const importTexts = defineTexts({
         .filter(Boolean)
         .join(" "),
     undoneMeanwhile: "This import was undone meanwhile, and goes on no more.",
+    noPlaceLeft: "No place is left: registered without one.",
     withoutSeat: (why: string) => `Registered without a place: ${why}`,
     receiptPaid: "The receipt paid.",
     timesOpen: "The times are still to be chosen.",

@@ -3,7 +3,7 @@ import { mendRows } from "@/lib/domain/registrations/imports/choose-columns";
 import { importRows } from "@/lib/domain/registrations/imports/import-rows";
 import { deleteStudentFile, listStudentFiles } from "@/lib/domain/registrations/imports/kept-files";
 import { exportReport } from "@/lib/domain/registrations/imports/preview-import";
-import { newClass, newPhone, secondSaturday, student } from "../../../api/fixtures";
+import { heldSeat, newClass, newPhone, secondSaturday, student } from "../../../api/fixtures";
 import { sql } from "../../../support/database";
 import { outcomeOf, refusalOf } from "../../../support/outcome";
 import { customerPays } from "../../../support/safaricom";
@@ -185,6 +185,23 @@ describe("a file with classes", () => {
       expect([kind, body]).toEqual(["registered", expect.stringMatching(/held until .* account /)]);
   });
 
+  test("promises only places that are left behind the waiting list, and asks again when one is gone meanwhile", async () => {
+    const group = await newClass({ capacity: 3, room: 2 });
+    const names = await namesOf(group.classId);
+    const file = await withClass(
+      ...["First One", "Second One", "Third One"].map((name) => [...person(name), names.class, ""]),
+    );
+    const seen = await look(file);
+    expect(seen).toMatchObject({ seats: 2, short: [{ wanted: 3, places: 2 }] });
+    await heldSeat(undefined, group);
+    const pressed = { file_id: file, digest: seen.digest, seats: seen.seats, consent: "on" };
+    expect(await refusalOf(importRows(await theAdmin(), pressed))).toMatchObject({ code: "file_changed" });
+    const { id } = await student();
+    await sql`insert into waiting_list (student_id, class_id, season_number, session_ids)
+      values (${id}, ${group.classId}, current_season(), array[${group.saturday}]::uuid[])`;
+    expect(await look(file)).toMatchObject({ seats: 0, digest: seen.digest });
+  });
+
   test("registers without a place, and says so, when the class is full", async () => {
     const { classId } = await newClass({ capacity: 1 });
     const names = await namesOf(classId);
@@ -192,6 +209,12 @@ describe("a file with classes", () => {
       [...person("Last Seat"), names.class, ""],
       [...person("Too Late"), names.class, ""],
     );
+    const { seats, short, rows: before } = await look(file);
+    expect({ seats, short }).toEqual({
+      seats: 1,
+      short: [{ class: `${names.course} ${names.class}`, wanted: 2, places: 1 }],
+    });
+    expect(before.map(({ note }) => note)).toEqual(["", "No place is left: registered without one."]);
     await importAll(file);
     const { rows } = await look(file);
     expect(rows.map(({ outcome }) => outcome)).toEqual(["imported", "imported"]);

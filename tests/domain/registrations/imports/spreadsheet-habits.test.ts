@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { uploadStudents } from "@/lib/domain/registrations/imports/preview-import";
 import { newPhone } from "../../../api/fixtures";
 import { csvFile, workbook, workbookOf } from "../../../support/statement-files";
-import { choose, look, upload } from "./files";
+import { choose, look, theAdmin, upload } from "./files";
 
 /** What spreadsheets leave in a list beside its students, after public reports; made up here, with no data of anybody. */
 const HEADER = ["Name", "Phone", "DOB", "ID", "Residence"];
@@ -71,4 +72,37 @@ test("The list of a workbook is in the sheet whose titles say so, also behind on
     workbookOf({ Instructions: instructions, Students: [HEADER, person("Second Sheet")] }),
   );
   expect(rows).toMatchObject([{ line: 2, outcome: "new", given: { full_name: "Second Sheet" } }]);
+});
+
+test("A workbook with lists in several sheets becomes a file a sheet, and the sheets without a list are named", async () => {
+  const [saturday, sunday] = [person("Saturday List"), person("Sunday List")];
+  const bytes = workbookOf({
+    Saturday: [["Class list; of Saturday"], [], HEADER, saturday],
+    "How to": [["Ask the office", "first"]],
+    Sunday: [[...HEADER, "Notes"], sunday, [], person('The "second"')],
+    Empty: [],
+  });
+  const { sheets, other_sheets, file_id } = await uploadStudents(await theAdmin(), {
+    file_name: "All.xlsx",
+    bytes,
+  });
+  expect([sheets.map(({ sheet }) => sheet), other_sheets]).toEqual([["Saturday", "Sunday"], ["How to"]]);
+  const looked = [];
+  for (const sheet of sheets) {
+    const { columns } = await look(sheet.file_id);
+    await choose(sheet.file_id, { columns: columns.map(({ use }) => use), ...ALL });
+    looked.push(await look(sheet.file_id));
+  }
+  expect(looked).toMatchObject([
+    { file_id, file_name: "All.xlsx, Saturday", rows: [{ line: 4, given: { full_name: "Saturday List" } }] },
+    {
+      file_name: "All.xlsx, Sunday",
+      rows: [
+        { line: 2, outcome: "new", given: { full_name: "Sunday List", residence: "Juja" } },
+        { line: 4, given: { full_name: 'The "second"' } },
+      ],
+    },
+  ]);
+  const again = await uploadStudents(await theAdmin(), { file_name: "All.xlsx", bytes });
+  expect(again.sheets).toEqual(sheets);
 });

@@ -9,8 +9,11 @@ import { importPageTexts as texts } from "./texts";
 
 type Files = Awaited<ReturnType<typeof listStudentFiles>>["files"];
 
-/** The files of the last day, each to go on with or to delete. */
-export function KeptFiles({ files }: { files: Files }) {
+/**
+ * The files of the last day, each to go on with or to delete.
+ * @param season the past season whose lists they will be
+ */
+export function KeptFiles({ files, season }: { files: Files; season: string | undefined }) {
   if (files.length === 0) return null;
   return (
     <Card className="mt-8 max-w-2xl space-y-4">
@@ -26,7 +29,10 @@ export function KeptFiles({ files }: { files: Files }) {
               <p className="font-semibold text-sm">{texts.halfDone(file.rows_left)}</p>
             ) : null}
             <div className="flex flex-wrap gap-3">
-              <LinkButton variant="outline" href={`?file=${file.file_id}`}>
+              <LinkButton
+                variant="outline"
+                href={`?${new URLSearchParams({ file: file.file_id, ...(season ? { season } : {}) })}`}
+              >
                 {texts.goOnWith}
               </LinkButton>
               <Form action={deleteFileAction} className="">

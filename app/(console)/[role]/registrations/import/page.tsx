@@ -35,25 +35,36 @@ export default async function ImportStudentsPage({ params, searchParams }: RoleP
     season,
     deleted,
     undone,
+    sheets,
     page,
-  } = await listState(searchParams, ["file", "outcome", "step", "running", "season", "deleted", "undone"]);
+  } = await listState(searchParams, [
+    "file",
+    "outcome",
+    "step",
+    "running",
+    "season",
+    "deleted",
+    "undone",
+    "sheets",
+  ]);
   const outcome = ROW_OUTCOMES.find((name) => name === wanted);
   const at = { page, pageSize: 20 };
   const notice = await consoleNotice();
   const seen = file
     ? await loadPart(() => previewStudents(ctx, { ...at, file_id: file, ...(outcome ? { outcome } : {}) }))
     : undefined;
-  const refused = deleted || undone ? undefined : notice?.text;
+  const isTold = deleted || undone || sheets;
+  const refused = isTold ? undefined : notice?.text;
   if (!seen || !("data" in seen))
     return (
       <>
         <PageHead
           title={texts.title}
           back={{ href: "/admin/registrations", label: texts.back }}
-          notice={deleted || undone ? notice : null}
+          notice={isTold ? notice : null}
         />
         <UploadForm season={season} problem={seen ? (seen.refusal?.message ?? texts.failed) : refused} />
-        <KeptFiles files={(await listStudentFiles(ctx, {})).files} />
+        <KeptFiles files={(await listStudentFiles(ctx, {})).files} season={season} />
         <PastImports imports={(await listImports(ctx, {})).imports} />
       </>
     );

@@ -155,6 +155,12 @@ function Import({ seen, isRunning }: { seen: ImportPreview; isRunning: boolean }
       ) : (
         <Asked>
           <p>{isPast ? texts.willEnter(left, seen.season) : texts.willDo(left)}</p>
+          <input type="hidden" name="seats" value={seen.seats} />
+          {seen.short.map((one) => (
+            <Alert key={one.class} variant="warning">
+              {texts.noPlaces(one)}
+            </Alert>
+          ))}
           {isPast ? (
             counts.returning > 0 && <p>{texts.known(counts.returning)}</p>
           ) : (

@@ -10,7 +10,7 @@ export const importPageTexts = defineTexts({
     back: "Registrations",
     lead: "Upload a list with one student a row, as your office keeps it. Nothing is registered before you have looked at the rows.",
     field: "File with students",
-    hint: "An Excel workbook (.xlsx) or CSV with up to 2,000 students. Titles above the list do not matter.",
+    hint: "An Excel workbook (.xlsx) or CSV with up to 2,000 students. Titles above the list do not matter; each sheet with a list is read.",
     look: "Look at the rows",
     template: "Download an empty list",
     another: "Another file",
@@ -84,6 +84,8 @@ export const importPageTexts = defineTexts({
       count === 0
         ? "They have no place in a class yet."
         : `${count} of them ${count === 1 ? "gets" : "get"} a place that is held until it is paid.`,
+    noPlaces: (of: { class: string; wanted: number; places: number }) =>
+      `${of.class} takes ${of.places} of the ${of.wanted} who ask for it, in the order of the file. The others are registered without a place.`,
     waivers: (count: number) =>
       count === 1
         ? "A waiver of 1 fee is requested in your name, and somebody else decides it."
