@@ -2,6 +2,7 @@
 import { sendRequestAction } from "@/app/_payment/actions";
 import { readChoice } from "@/components/class-chooser/read-choice";
 import { enroll } from "@/lib/domain/enrollments/enroll";
+import { seatMark } from "@/lib/domain/enrollments/seats/seat-mark";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { choosePaybill } from "@/lib/domain/payments/requests/choose-paybill";
 import { currentActor } from "@/lib/platform/auth/student-cookies";
@@ -15,9 +16,17 @@ export const enrollAction = formAction(enroll, {
   after: () => "/pay",
 });
 
-/** Changes class or sessions; a paid enrollment stays paid. */
+/** Changes class or sessions; a paid enrollment stays paid, and moves at the second press (components/class-chooser/confirm-move.tsx). */
 export const changeEnrollmentAction = formAction(updateEnrollment, {
   actsOn: "was",
+  asks: (form) => {
+    const { class_id, sessions } = readChoice(form);
+    const sure = [class_id, ...sessions].join(" ");
+    const isOther =
+      form.get("was") !== seatMark({ class_id, status: "", sessions: sessions.map((id) => ({ id })) });
+    const asks = form.has("confirms") && sessions.length > 0 && isOther && form.get("sure") !== sure;
+    return asks ? { sure } : undefined;
+  },
   read: (form) => ({ id: form.get("id"), ...readStudent(form, readChoice(form)) }),
   after: async ({ status, msg }) => {
     if (status === "pending") return "/pay";

@@ -3,8 +3,9 @@ import type { Enrollment } from "@/app/_student-session/session";
 import { academy } from "@/app/academy";
 import { ClassChoice } from "@/components/class-chooser/class-choice";
 import { ClassChooser } from "@/components/class-chooser/class-chooser";
+import { ConfirmMove } from "@/components/class-chooser/confirm-move";
 import { InsteadOfFull } from "@/components/class-chooser/fields";
-import { courseOptions } from "@/components/class-chooser/options";
+import { courseOptions, describeChoice } from "@/components/class-chooser/options";
 import { missingTexts } from "@/components/class-chooser/progress";
 import { classChoiceValues } from "@/components/class-chooser/read-choice";
 import type { FormActionOf } from "@/components/form/form";
@@ -45,6 +46,7 @@ export async function ClassChoiceForm({
   submit,
   busy,
   variant,
+  confirms = false,
   children,
 }: {
   action: FormActionOf;
@@ -60,6 +62,8 @@ export async function ClassChoiceForm({
   busy: string;
   /** Of the button: "outline" where the page's own next step is another. */
   variant?: "outline" | undefined;
+  /** Whether to ask once more before the seat moves. */
+  confirms?: boolean;
   children?: ReactNode;
 }) {
   const language = await pageLanguage();
@@ -94,6 +98,12 @@ export async function ClassChoiceForm({
       <input type="hidden" name="student_id" value={studentId} />
       {enrollment ? <input type="hidden" name="id" value={enrollment.enrollment_id} /> : null}
       {waits ? <InsteadOfFull language={language} /> : null}
+      {confirms && own && enrollment ? (
+        <ConfirmMove
+          from={describeChoice(options, [own.classId, ...own.sessionIds]) || enrollment.course_name}
+          courses={options}
+        />
+      ) : null}
       <ClassChoice
         chooser={<ClassChooser courses={options} language={language} waits={waits} />}
         missing={missingTexts(options, language)}

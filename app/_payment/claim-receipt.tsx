@@ -18,8 +18,8 @@ const claimTexts = bilingual({
   en: {
     open: "Paid, but not enrolled yet? Paste the M-Pesa message",
     title: "Paste the M-Pesa message",
-    lead: "We check with M-Pesa before we enroll you.",
-    late: "The money is not here yet. If you have paid, paste the message and we look for it, even if the account number was typed wrong.",
+    lead: "A payment from a phone that we know for you enrolls you at once. Any other is looked at by somebody at the money desk.",
+    late: "The money is not here yet. If you have paid, paste the message and we look for it. If the account number was typed wrong, somebody at the money desk puts it right.",
     label: "M-Pesa message or its code",
     hint: "The whole message, or only the code of ten letters and digits at its beginning",
     send: "Find my payment",
@@ -27,7 +27,7 @@ const claimTexts = bilingual({
     close: "Close",
     next: {
       on_its_way:
-        "M-Pesa mostly answers within a few minutes. Keep its message. If you are not enrolled by tomorrow, call the administrators or show the message at the desk.",
+        "M-Pesa mostly answers within a few minutes. If it does not, somebody at the money desk looks at your code. Keep M-Pesa's message. If you are not enrolled by tomorrow, call the administrators or show the message at the desk.",
       kept: "Somebody at the money desk looks at it. Keep M-Pesa's message. If you are not enrolled by tomorrow, call the administrators or show the message at the desk.",
       in_part: "Pay the rest in the same way as before.",
     },
@@ -35,8 +35,8 @@ const claimTexts = bilingual({
   sw: {
     open: "Umelipa lakini hujajiunga bado? Bandika ujumbe wa M-Pesa",
     title: "Bandika ujumbe wa M-Pesa",
-    lead: "Tunahakikisha na M-Pesa kabla ya kukuandikisha.",
-    late: "Pesa bado haijafika. Kama umelipa, bandika ujumbe nasi tunaitafuta, hata kama nambari ya akaunti iliandikwa vibaya.",
+    lead: "Malipo kutoka simu yako tunayoijua yanakupa nafasi mara moja. Mengine yanaangaliwa na mtu wa dawati la malipo.",
+    late: "Pesa bado haijafika. Kama umelipa, bandika ujumbe nasi tunaitafuta. Kama nambari ya akaunti iliandikwa vibaya, mtu wa dawati la malipo anairekebisha.",
     label: "Ujumbe wa M-Pesa au msimbo wake",
     hint: "Ujumbe wote, au msimbo tu wa herufi na tarakimu 10 ulio mwanzoni",
     send: "Tafuta malipo yangu",
@@ -44,7 +44,7 @@ const claimTexts = bilingual({
     close: "Funga",
     next: {
       on_its_way:
-        "Kwa kawaida M-Pesa inajibu baada ya dakika chache. Hifadhi ujumbe wake. Kama hujajiunga kufikia kesho, piga simu kwa wasimamizi au waonyeshe ujumbe kwenye dawati.",
+        "Kwa kawaida M-Pesa inajibu baada ya dakika chache. Isipojibu, mtu wa dawati la malipo anaangalia msimbo wako. Hifadhi ujumbe wa M-Pesa. Kama hujajiunga kufikia kesho, piga simu kwa wasimamizi au waonyeshe ujumbe kwenye dawati.",
       kept: "Mtu wa dawati la malipo anaangalia. Hifadhi ujumbe wa M-Pesa. Kama hujajiunga kufikia kesho, piga simu kwa wasimamizi au waonyeshe ujumbe kwenye dawati.",
       in_part: "Lipa kiasi kilichobaki kwa njia ileile.",
     },

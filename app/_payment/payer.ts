@@ -3,6 +3,7 @@ import { cookies } from "next/headers";
 import type { StudentSession } from "@/app/_student-session/session";
 import { payerValues } from "@/app/(public)/draft";
 import { cookieOptions } from "@/lib/platform/auth/cookies";
+import { maskPhone, toMsisdn } from "@/lib/platform/phone";
 
 const COOKIE = "academy_payer";
 const TWO_HOURS = 2 * 60 * 60;
@@ -34,9 +35,17 @@ export async function lastPayer(session: StudentSession): Promise<Record<string,
   return (await rememberedPayer(session.studentId)) ?? payerValues(session);
 }
 
-/** The phone last typed in this browser; null without one. */
-export async function typedPhone(session: StudentSession): Promise<string | null> {
-  return (await rememberedPayer(session.studentId))?.paying_msisdn ?? null;
+/**
+ * The phone that a prompt went to, in full where this browser typed it. Another may have been typed since, while that prompt was open.
+ * @param masked as maskPhone has it
+ */
+export async function promptedPhone(
+  { studentId }: Pick<StudentSession, "studentId">,
+  masked: string,
+): Promise<string> {
+  const typed = (await rememberedPayer(studentId))?.paying_msisdn ?? "";
+  const msisdn = toMsisdn(typed);
+  return msisdn && maskPhone(msisdn) === masked ? typed : masked;
 }
 
 /** The payer last typed in this browser for a student or a payment link; null without one. */

@@ -156,3 +156,14 @@ function timesOf(sessions: Times[], language: Language): string[] {
     return times.length > 0 ? [noteTexts[language].day(days[day], [...new Set(times)])] : [];
   });
 }
+
+/** Course, class and times of the chosen ids; "" where the class is not among the courses. */
+export function describeChoice(courses: CourseOption[], [classId, ...sessionIds]: string[]): string {
+  const course = courses.find(({ classes }) => classes.some(({ id }) => id === classId));
+  const group = course?.classes.find(({ id }) => id === classId);
+  if (!course || !group) return "";
+  const times = group.days.flatMap(({ name, sessions }) =>
+    sessions.filter(({ id }) => sessionIds.includes(id)).map(({ label }) => `${name} ${label}`),
+  );
+  return [course.name, group.name, ...times].join(", ");
+}

@@ -5,7 +5,16 @@ import { completeRegistrationAction, keepDraftAction } from "@/app/(public)/regi
 import { seatMark } from "@/lib/domain/enrollments/seats/seat-mark";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { sql } from "../support/database";
-import { adult, heldSeat, type NewClass, newClass, openStudentSession, type Seat, student } from "./fixtures";
+import {
+  adult,
+  heldSeat,
+  type NewClass,
+  newClass,
+  openStudentSession,
+  payByPaybill,
+  type Seat,
+  student,
+} from "./fixtures";
 
 /** The browser's cookies. */
 const jar = new Map<string, string>();
@@ -35,13 +44,20 @@ vi.mock("next/navigation", () => ({
 
 type Action = (before: FormState, form: FormData) => Promise<FormState>;
 
-/** Sends a form. @returns where it leads, or its refusal */
-async function send(action: Action, fields: Record<string, string | string[]>): Promise<string> {
+const stateOf = (action: Action, fields: Record<string, string | string[]>) =>
+  action({ errors: {}, values: {} }, formOf(fields));
+
+function formOf(fields: Record<string, string | string[]>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
     for (const one of [value].flat()) form.append(name, one);
+  return form;
+}
+
+/** Sends a form. @returns where it leads, or its refusal */
+async function send(action: Action, fields: Record<string, string | string[]>): Promise<string> {
   try {
-    const state = await action({ errors: {}, values: {} }, form);
+    const state = await stateOf(action, fields);
     return `${state.code}: ${state.message}`;
   } catch (error) {
     if (error instanceof Redirect) return error.message;
@@ -111,6 +127,21 @@ describe("a form acts on the place that its page showed", () => {
     const form = { ...shown, was: seatMark(null), ...restored };
     expect(await send(enrollAction, form)).toMatch(/^stale/);
     expect(await classOf(seat)).toBe(seat.group.classId);
+  });
+
+  test("a paid place moves at the second press, after the page has said from what to what", async () => {
+    await payByPaybill(seat);
+    jar.set("academy_visit", await openStudentSession(seat.student.id, "manage"));
+    const form = { ...shown, ...restored, confirms: "yes" };
+    const sure = [other.classId, ...Object.values(timesOf(other))].join(" ");
+    expect(await stateOf(changeEnrollmentAction, form)).toMatchObject({ errors: {}, data: { sure } });
+    expect(await classOf(seat)).toBe(seat.group.classId);
+    // Another choice than the one that was asked about is asked about again.
+    expect(await stateOf(changeEnrollmentAction, { ...form, sure: "another" })).toMatchObject({
+      data: { sure },
+    });
+    expect(await send(changeEnrollmentAction, { ...form, sure })).toBe("/enrollment-successful");
+    expect(await classOf(seat)).toBe(other.classId);
   });
 
   test("a prompt and a paybill hold are for the class that the page showed", async () => {

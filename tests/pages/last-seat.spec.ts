@@ -1,4 +1,5 @@
 import { expect, expectUsable, test } from "./support/academy";
+import { paid, summary } from "./support/enrollments";
 import { closeOwnCourses, type OwnClass, ownClasses, ownStudent, takeSeat } from "./support/own-records";
 import { tokenOf } from "./support/staff";
 import {
@@ -6,6 +7,7 @@ import {
   chooseTimes,
   fillBirth,
   fillRegistration,
+  lookUp,
   register,
   sendRegistration,
   somebody,
@@ -69,4 +71,38 @@ for (const classes of [1, 2])
     await fillBirth(page, ["27", "3", "2001"]);
     await sendRegistration(page);
     await expect(page.getByText(/You are registered, but/)).toBeVisible();
+  });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled });
+
+    test("a paid place moves at the second press, after the page has said from what to what", async ({
+      page,
+      request,
+    }) => {
+      const [from, to] = (await ownClasses(request, await tokenOf(request, "admin"), [2, 2])) as [
+        OwnClass,
+        OwnClass,
+      ];
+      const student = await ownStudent(request);
+      await takeSeat(request, student.id, from);
+      const receipt = await paid(request, student);
+      await page.goto("/student-details");
+      await lookUp(page, student);
+      await page.locator("[name=code]").fill(receipt);
+      await page.getByRole("button", { name: "Unlock" }).click();
+      await page.getByRole("link", { name: "Change class or times" }).click();
+      await chooseCourse(page, to.course, to.name);
+      await chooseTimes(page);
+      await page.getByRole("button", { name: "Save my choice" }).click();
+      await expect(page.getByRole("heading", { name: "Move your place?" })).toBeVisible();
+      await expect(page.getByText(`${from.course}, ${from.name}, Saturday 08:00 to 10:00`)).toBeVisible();
+      await expect(page.getByText(`${to.course}, ${to.name}, Saturday 08:00 to 10:00`)).toBeVisible();
+      expect((await summary(request, student)).class_name).toBe(from.name);
+      if (javaScriptEnabled) await expectUsable(page);
+      await page.getByRole("button", { name: "Move my place" }).click();
+      await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible();
+      expect((await summary(request, student)).class_name).toBe(to.name);
+    });
   });

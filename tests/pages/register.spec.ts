@@ -283,6 +283,8 @@ test("the phone of an enrolled student leads to the look-up after ten seconds, u
   await expect(page.getByLabel(/^M-Pesa prompt to 07/)).toBeChecked();
   await page.getByRole("button", { name: "Go to payment" }).click();
   await expect(page.getByRole("heading", { name: "You are enrolled" })).toBeVisible();
+  await page.getByText("Leave the course", { exact: true }).click();
+  await expect(page.getByText(/What you paid stays yours\./)).toBeVisible();
 
   await page.clock.install();
   await fillRegistration(page, person);

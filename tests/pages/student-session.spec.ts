@@ -1,4 +1,5 @@
 import { expect, expectUsable, openBeforeScripts, test } from "./support/academy";
+import { ownStudent } from "./support/own-records";
 import { lookUp, register, somebody } from "./support/student";
 
 test("a wrong date of birth and an unknown phone get the same answer", async ({ page }) => {
@@ -64,4 +65,24 @@ test("the manage code unlocks the record and lets the student edit it", async ({
   await page.getByLabel(/^By ticking this box/).check();
   await release();
   await expect(page.getByRole("button", { name: "Update" })).toBeEnabled();
+});
+
+test("a form of the student who was signed in before does nothing, and the page says who is signed in now", async ({
+  page,
+  request,
+}) => {
+  const [first, second] = [await ownStudent(request), await ownStudent(request, undefined, "Baraka Mwangi")];
+  await page.goto("/student-details");
+  await lookUp(page, first);
+  const other = await page.context().newPage();
+  await other.goto("/enroll?find=1");
+  await lookUp(other, second);
+  await other.getByText("Signed in as Baraka M.", { exact: true }).waitFor();
+  await page.locator("[name=code]").fill(first.code);
+  await page.getByRole("button", { name: "Unlock" }).click();
+  await expect(page.getByText(/^This browser is now signed in as Baraka M\./)).toBeFocused();
+  await expect(page.locator("[name=code]")).toHaveValue("");
+  await expectUsable(page);
+  await page.reload();
+  await expect(page.getByText("Signed in as Baraka M.", { exact: true })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
 import { EnrollmentSummary, statusText } from "@/app/_student-session/enrollment-summary";
 import { GroupLink } from "@/app/_student-session/group-link";
+import { Leaving } from "@/app/_student-session/leaving";
 import { NoStudentSession } from "@/app/_student-session/look-up";
 import {
   type Enrollment,
@@ -130,6 +131,9 @@ async function EnrollmentPart({ session, open }: { session: StudentSession; open
             </ButtonLink>
           ) : null}
         </div>
+      ) : null}
+      {["pending", "enrolled", "paid_waiting"].includes(enrollment.status) && state !== "closed" ? (
+        <Leaving enrollment={enrollment} language={language} />
       ) : null}
     </Card>
   );

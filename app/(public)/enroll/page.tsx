@@ -103,6 +103,7 @@ export default async function EnrollPage({ searchParams }: { searchParams: Searc
             action={live ? changeEnrollmentAction : enrollAction}
             studentId={session.studentId}
             enrollment={enrollment}
+            confirms={paid && enrollment.sessions.length > 0}
             submit={paid ? texts.save : texts.enroll}
             busy={paid ? texts.saving : texts.enrolling}
             variant={isNext ? undefined : "outline"}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { EnrollmentSummary, isWholeWaived } from "@/app/_student-session/enrollment-summary";
 import { GroupLink } from "@/app/_student-session/group-link";
+import { Leaving } from "@/app/_student-session/leaving";
 import { NoStudentSession } from "@/app/_student-session/look-up";
 import { stepLink } from "@/app/_student-session/next-step";
 import {
@@ -272,6 +273,7 @@ async function Enrolled({ session, enrollment }: { session: StudentSession; enro
           {texts.details}
         </ButtonLink>
       </div>
+      {isOver ? null : <Leaving enrollment={enrollment} language={language} />}
     </>
   );
   if (!hasTimes)

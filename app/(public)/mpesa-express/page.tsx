@@ -2,7 +2,7 @@ import { sendRequestAction } from "@/app/_payment/actions";
 import { ClaimOutcome, ClaimReceipt, readClaim } from "@/app/_payment/claim-receipt";
 import { ChoosePaybill, PayerForm } from "@/app/_payment/forms";
 import { isLatePayment, payableOf } from "@/app/_payment/payable";
-import { lastPayer, typedPhone } from "@/app/_payment/payer";
+import { lastPayer, promptedPhone } from "@/app/_payment/payer";
 import { EnrollmentSummary } from "@/app/_student-session/enrollment-summary";
 import { NoStudentSession } from "@/app/_student-session/look-up";
 import { sealedFor, studentSession } from "@/app/_student-session/session";
@@ -64,7 +64,7 @@ export default async function MpesaExpressPage({ searchParams }: { searchParams:
           {isChecking || stkPush.state === "paid" ? null : isUndecided ? (
             <Waiting
               request={request}
-              phone={(await typedPhone(session)) ?? request.paying_msisdn}
+              phone={await promptedPhone(session, request.paying_msisdn)}
               stkPush={stkPush}
               payment={payment}
               asks={asks}

@@ -45,6 +45,8 @@ export type FormActionOptions<Result> = {
   actsOn: ActsOn;
   /** Reads the verb's input from the form; by default its text fields. */
   read?: (form: FormData) => unknown;
+  /** What to ask once more before the verb runs, for the page that shows it (`data` of its state); undefined lets it run. */
+  asks?: (form: FormData) => Record<string, unknown> | undefined;
   /** The address on this site to redirect to; undefined stays on the page. Cookies may be set here. */
   after: (result: Result, form: FormData) => string | undefined | Promise<string | undefined>;
   /** Runs as nobody, so that no log says who was signed in. */
@@ -91,6 +93,8 @@ export function formActionBy<Shape extends z.ZodType, Result>(
         throw new LoadAnew();
       }
       if (options.actsOn === "seen_at" && !values.seen_at) throw outOfDate();
+      const question = options.asks?.(form);
+      if (question) return { errors: {}, values, data: question };
       const input = options.read ? await options.read(form) : values;
       const ctx = { actor, requestId, clientAddress: clientAddress(sent), device: await deviceMarks() };
       const was = options.actsOn === "was" ? (values.was ?? "") : undefined;
