@@ -8,6 +8,7 @@ import { followUpQuestion } from "@/lib/domain/messaging/messages/student/follow
 import * as paymentTexts from "@/lib/domain/messaging/messages/student/payments";
 import * as personTexts from "@/lib/domain/messaging/messages/student/person";
 import * as seatTexts from "@/lib/domain/messaging/messages/student/seats";
+import { surveyWords } from "@/lib/domain/messaging/messages/student/survey";
 import * as waitingTexts from "@/lib/domain/messaging/messages/student/waiting";
 import {
   type Meeting,
@@ -143,6 +144,8 @@ const TEXTS: Record<string, { write: (to: To) => string; most?: number }> = {
   },
   feedbackPlace: { write: (who) => feedbackQuestion(who, { question: 2, canReply: true }) },
   feedbackRecommend: { write: (who) => feedbackQuestion(who, { question: 3, canReply: true }) },
+  surveyThanks: { write: surveyWords.thanks },
+  surveyOneDigit: { write: surveyWords.oneDigit },
   keepPlace: { write: (who) => waitingTexts.keepPlace(who, seat) },
   offer: {
     write: (who) => waitingTexts.offer(who, { ...seat, group: "Saturday afternoon", movesUp: false }),

@@ -1,23 +1,26 @@
 import { describe, expect, test } from "vitest";
-import { readDigits } from "@/lib/domain/surveys/rules";
+import { readDigit } from "@/lib/domain/surveys/rules";
 
 const CHOICES = [4, 3, 2];
 
 describe("an SMS of digits", () => {
-  test("gives one answer to each question from the one asked on, and none beyond its choices", () => {
+  test("answers one question by one of its choices", () => {
     for (const choices of CHOICES)
-      for (let digit = 0; digit <= 9; digit++) {
-        const isChoice = digit >= 1 && digit <= choices;
-        expect(readDigits(String(digit), [choices]) !== null, `${choices}: ${digit}`).toBe(isChoice);
-      }
-    expect(readDigits("4 3 2", CHOICES)).toEqual([4, 3, 2]);
-    expect(readDigits("1 2", CHOICES)).toEqual([1, 2]);
-    expect(readDigits("2 2", CHOICES.slice(2))).toBeNull();
+      for (let digit = 0; digit <= 9; digit++)
+        expect(readDigit(String(digit), choices), `${choices}: ${digit}`).toBe(
+          digit >= 1 && digit <= choices ? digit : null,
+        );
+  });
+
+  test("of two or three digits answers none, for it may mean other questions", () => {
+    for (const text of ["12", "1 2", "4 3 2", "1,2,1", "1\n2\n1"])
+      expect(readDigit(text, 4), text).toBe("several");
+    for (const text of ["10", "2026", "1 2 1 1"]) expect(readDigit(text, 4), text).toBeNull();
   });
 
   test("may have marks that phones add, and full-width digits", () => {
     for (const text of [" 1 ", "1.", "(1)", "1/", "1\r\n", "1️⃣", "１"])
-      expect(readDigits(text, CHOICES), text).toEqual([1]);
+      expect(readDigit(text, 4), text).toBe(1);
   });
 
   test("is none with a word, a sign that may mean another thing, or nothing", () => {
@@ -36,6 +39,6 @@ describe("an SMS of digits", () => {
       "0712345678",
       "1a",
     ])
-      expect(readDigits(text, CHOICES), text).toBeNull();
+      expect(readDigit(text, 4), text).toBeNull();
   });
 });

@@ -12,6 +12,8 @@ type Asked = {
   first_name: string;
   course_name: string;
   class_name: string;
+  /** What digits answered already, by SMS, in the order of the questions. */
+  scores: number[];
   state: "open" | "answered" | "over";
 };
 
@@ -19,7 +21,7 @@ type Asked = {
 export async function findAsked(db: Db, token: string, { locked = false } = {}): Promise<Asked> {
   const [row] = await db.execute<Asked>(sql`
     select e.id as enrollment_id, e.season_number as season, split_part(s.full_name, ' ', 1) as first_name,
-      k.name as course_name, c.name as class_name,
+      k.name as course_name, c.name as class_name, a.scores,
       case when a.answered then 'answered'
         when z.closed_at > now() - make_interval(days => ${ANSWERED_WITHIN_DAYS}::int) then 'open' else 'over' end as state
     from feedback_asked a join enrollments e on e.id = a.enrollment_id join students s on s.id = e.student_id

@@ -14,14 +14,15 @@ export const feedbackSurvey: Survey = {
   isOn: ({ feedback_messages: isOn }) => isOn,
   write: (to, { question, token }) => feedbackQuestion(to, { question, token, canReply: canReplyToSms() }),
   open: openQuestion,
-  store: async (tx, { id }, digits, next) => {
-    const said = sql`${`{${digits.join(",")}}`}::smallint[]`;
+  store: async (tx, { id }, digit, next) => {
     const [row] = await tx.execute<{ scores: number[] }>(sql`
-      select scores || ${said} as scores from feedback_asked where enrollment_id = ${id}`);
+      select scores || ${digit}::smallint as scores from feedback_asked where enrollment_id = ${id}`);
     const [teaching = 0, place = 0, recommend = 0] = row?.scores ?? [];
     if (next === null) await storeAnswers(tx, id, { teaching, place, recommend, text: "" });
     else
-      await tx.execute(sql`update feedback_asked set scores = scores || ${said} where enrollment_id = ${id}`);
+      await tx.execute(
+        sql`update feedback_asked set scores = scores || ${digit}::smallint where enrollment_id = ${id}`,
+      );
   },
 };
 

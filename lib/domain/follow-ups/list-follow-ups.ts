@@ -5,7 +5,7 @@ import { FOLLOW_UP_MONTHS } from "@/db/schema/enums";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { budgetOfKind } from "@/lib/domain/messaging/messages/kind-budget";
 import { matchesStudent } from "@/lib/domain/people/students/student-scope";
-import { QUESTIONS, type Question, SURVEY_SHARE } from "@/lib/domain/surveys/rules";
+import { MOST_MESSAGES, type Question, SURVEY_SHARE } from "@/lib/domain/surveys/rules";
 import { query } from "@/lib/platform/commands/query";
 import type { Db } from "@/lib/platform/db/client";
 import { inOrder, orderOf } from "@/lib/platform/db/list-order";
@@ -72,8 +72,8 @@ async function readBudget(db: Db) {
   return { most: toShillings(capCents), used: toShillings(usedCents), is_used_up: left === 0 };
 }
 
-/** Each question is one SMS. */
-const MESSAGES_EACH = FOLLOW_UP_MONTHS.length * QUESTIONS.length;
+/** Each question is one SMS, and so are the thanks. */
+const MESSAGES_EACH = FOLLOW_UP_MONTHS.length * MOST_MESSAGES;
 
 /** What a season of questions costs, in shillings, if all who completed the newest season with results agree and answer. */
 export const estimateFollowUps = query("follow-ups.estimate", z.object({}), async ({ db }) => {

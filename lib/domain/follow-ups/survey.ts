@@ -21,12 +21,11 @@ export const followUpSurvey: Survey = {
   isOn: ({ follow_up_questions: isOn }) => isOn && canReplyToSms(),
   write: (to, { question }) => followUpQuestion(to, question),
   open: openQuestion,
-  store: async (tx, { id, question }, digits, next) => {
-    const said = digits.map((digit, nth) => ANSWERS[question - 1 + nth]?.[digit - 1]);
+  store: async (tx, { id, question }, digit, next) => {
     await tx
       .update(followUps)
       .set({
-        ...Object.assign({}, ...said),
+        ...ANSWERS[question - 1]?.[digit - 1],
         question: next,
         answeredAt: sql`now()`,
         ...(next === null ? {} : { askedAt: sql`now()` }),

@@ -105,6 +105,16 @@ export const CLOSING: Call[] = [
       ),
       messages: count,
       messages_wait_minutes: count.describe("Messages wait until the step cannot be undone any more."),
+      later_questions: z
+        .array(
+          z.object({
+            survey: z.enum(["feedback", "follow_up"]),
+            people: count,
+            messages: count.describe("At most, in all."),
+            cost: shillings.describe("At most, by the setting `sms_price_cents`."),
+          }),
+        )
+        .describe("Of closing the season: what surveys that are on may cost afterwards."),
       seen: z.string().describe("Send it with the step."),
     }),
     errorCodes: ["not_found"],

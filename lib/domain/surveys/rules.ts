@@ -11,17 +11,18 @@ export const SILENT_DAYS = 7;
 /** Days after a question in which an SMS answers it. */
 export const ANSWERED_WITHIN_DAYS = 30;
 
+/** SMS to one student that a survey may cost: its questions and the thanks. */
+export const MOST_MESSAGES = QUESTIONS.length + 1;
+
 /**
- * Reads an SMS of digits alone, one for each question: "1", "1 2 1", "1,2". Anything else, a digit that is no choice or one too many
- * are not an answer, so that staff read the whole of it.
- * @param choices how many choices each question has, from the one asked on
+ * Reads an SMS of one digit, the answer to one question: "1", "1.", "(1)". `several`: two or three digits, which may answer other
+ * questions than the sender thinks. Anything else, or a digit that is no choice, is not an answer, so that staff read it.
  */
-export function readDigits(text: string, choices: readonly number[]): number[] | null {
+export function readDigit(text: string, choices: number): number | "several" | null {
   const plain = text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/[\s.,;:/()-]+/g, "");
-  if (!/^[0-9]+$/.test(plain)) return null;
-  const digits = [...plain].map(Number);
-  return digits.every((digit, nth) => digit >= 1 && digit <= (choices[nth] ?? 0)) ? digits : null;
+  if (/^[1-5]{2,3}$/.test(plain)) return "several";
+  return /^[1-9]$/.test(plain) && Number(plain) <= choices ? Number(plain) : null;
 }

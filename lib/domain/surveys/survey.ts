@@ -4,6 +4,7 @@ import { type Addressees, readAddressees } from "@/lib/domain/messaging/messages
 import { budgetOfKind } from "@/lib/domain/messaging/messages/kind-budget";
 import { type Notice, notifyStudents } from "@/lib/domain/messaging/messages/notify";
 import type { To } from "@/lib/domain/messaging/messages/student/fitted";
+import { surveyWords } from "@/lib/domain/messaging/messages/student/survey";
 import type { Db } from "@/lib/platform/db/client";
 import { type Question, SURVEY_SHARE } from "./rules";
 
@@ -19,8 +20,8 @@ export type Survey = {
   write: (to: To, asked: Asked) => string;
   /** The question of a row, locked, that waits for its answer; null if none does. */
   open: (tx: Db, id: string) => Promise<Asked | null>;
-  /** Stores the answers from the question on. @param next the question that is left */
-  store: (tx: Db, asked: Asked, digits: number[], next: Question | null) => Promise<void>;
+  /** Stores the answer. @param next the question that is left */
+  store: (tx: Db, asked: Asked, digit: number, next: Question | null) => Promise<void>;
 };
 
 /** Queues a question to each; each is sent once. @param known the addressees, if read already */
@@ -43,13 +44,34 @@ export function causeOf({ kind }: Survey, { id, question }: Pick<Asked, "id" | "
   return `${kind}:${id}:${question}`;
 }
 
+/** Sends the next question to the same phone, if it may be written to. */
+export async function sendNext(tx: Db, survey: Survey, asked: Asked, msisdn: string): Promise<void> {
+  const to = await readReachable(tx, survey, asked, msisdn);
+  if (to) await sendQuestions(tx, survey, [asked], to);
+}
+
+/** Answers the phone that answered: thanks after the last question, or that one digit is an answer. @returns whether it may be written to */
+export async function sendWord(
+  tx: Db,
+  survey: Survey,
+  asked: Asked,
+  { msisdn, word }: { msisdn: string; word: "thanks" | "oneDigit" },
+): Promise<boolean> {
+  const known = await readReachable(tx, survey, asked, msisdn);
+  if (!known) return false;
+  // Without `aboutId`: it is no question, and stays true once the last is answered.
+  const { kind } = survey;
+  const cause = word === "thanks" ? `${kind}:${asked.id}:thanks` : `${causeOf(survey, asked)}:one-digit`;
+  await notifyStudents(tx, [{ kind, studentId: asked.studentId, cause, text: surveyWords[word] }], { known });
+  return true;
+}
+
 /**
- * Sends the next question to the same phone; not beyond the month's budget, nor where the setting is off or the student is written to
+ * The student as addressee where a survey goes on: not beyond the month's budget, nor where the setting is off or the student is written to
  * on another phone by now.
  */
-export async function sendNext(tx: Db, survey: Survey, asked: Asked, msisdn: string): Promise<void> {
+async function readReachable(tx: Db, survey: Survey, asked: Asked, msisdn: string) {
   const { left } = await budgetOfKind(tx, survey.kind, SURVEY_SHARE);
   const to = await readAddressees(tx, [asked.studentId]);
-  if (survey.isOn(to.settings) && left > 0 && to.people.get(asked.studentId)?.phone === msisdn)
-    await sendQuestions(tx, survey, [asked], to);
+  return survey.isOn(to.settings) && left > 0 && to.people.get(asked.studentId)?.phone === msisdn ? to : null;
 }

@@ -1,21 +1,22 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/lib/platform/db/client";
-import { ANSWERED_WITHIN_DAYS, QUESTIONS, readDigits } from "./rules";
-import { type Asked, causeOf, type Survey, sendNext } from "./survey";
+import { ANSWERED_WITHIN_DAYS, QUESTIONS, readDigit } from "./rules";
+import { type Asked, causeOf, type Survey, sendNext, sendWord } from "./survey";
 
 /** The question that an SMS of digits answers, what it answers, the message that asked it, and when that was sent. */
 export type OpenQuestion = {
   survey: Survey;
   asked: Asked;
-  digits: number[];
+  /** `several`: of more than one question, which is none. */
+  digit: number | "several";
   msisdn: string;
   messageId: string;
   sentAt: Date;
 };
 
 /**
- * The newest question to a phone, if an SMS answers it: digits alone, sent after the question and within 30 days. None while the
+ * The newest question to a phone, if an SMS answers it: a digit alone, sent after the question and within 30 days. None while the
  * phone is in a conversation, whose digits are its own, or wants no messages. An SMS of the same moment as an answer is that answer,
  * delivered once more under another id.
  */
@@ -35,7 +36,7 @@ export async function questionAnswered(
   }>(sql`
     select o.id, o.kind, o.about_id as about, o.cause, coalesce(o.sent_at, o.created_at) as sent_at
     from outbox o
-    where o.recipient = ${msisdn} and o.kind in ('follow_up', 'feedback')
+    where o.recipient = ${msisdn} and o.kind in ('follow_up', 'feedback') and o.about_id is not null
       and o.state in ('sending', 'accepted', 'delivered', 'unknown')
       and coalesce(o.sent_at, o.created_at) > now() - make_interval(days => ${ANSWERED_WITHIN_DAYS}::int)
       and not exists (select from conversations k where k.msisdn = o.recipient and k.state <> 'over')
@@ -49,13 +50,24 @@ export async function questionAnswered(
   const asking = new Date(row.sent_at);
   // The gateway names whole seconds.
   if (sentAt.getTime() < Math.floor(asking.getTime() / 1000) * 1000) return null;
-  const digits = readDigits(text, survey.choices.slice(asked.question - 1));
-  return digits && { survey, asked, digits, msisdn, messageId: row.id, sentAt: asking };
+  const digit = readDigit(text, survey.choices[asked.question - 1] ?? 0);
+  return digit && { survey, asked, digit, msisdn, messageId: row.id, sentAt: asking };
 }
 
-/** Stores what an SMS answers, and sends the next question. */
-export async function takeAnswer(tx: Db, { survey, asked, digits, msisdn }: OpenQuestion): Promise<void> {
-  const next = QUESTIONS.find((question) => question === asked.question + digits.length) ?? null;
-  await survey.store(tx, asked, digits, next);
-  if (next !== null) await sendNext(tx, survey, { ...asked, question: next }, msisdn);
+/**
+ * Stores what an SMS answers, and sends the next question or thanks. Of several digits nothing is stored; the phone is told once to
+ * answer one question at a time.
+ * @returns whether it was stored; null where staff shall read the SMS, because the phone may not be written to
+ */
+export async function takeAnswer(
+  tx: Db,
+  { survey, asked, digit, msisdn }: OpenQuestion,
+): Promise<boolean | null> {
+  if (digit === "several")
+    return (await sendWord(tx, survey, asked, { msisdn, word: "oneDigit" })) ? false : null;
+  const next = QUESTIONS.find((question) => question === asked.question + 1) ?? null;
+  await survey.store(tx, asked, digit, next);
+  if (next === null) await sendWord(tx, survey, asked, { msisdn, word: "thanks" });
+  else await sendNext(tx, survey, { ...asked, question: next }, msisdn);
+  return true;
 }

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { showFeedbackLink } from "@/lib/domain/feedback/show-link";
 import { purgeOldRecords } from "@/lib/domain/records/retention/apply-retention";
 import { newPhone, type Seat } from "../../api/fixtures";
+import { PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
-import { days, MACHINE, reply, resultsOn, send, toDaytime } from "../follow-ups/graduates";
+import { days, MACHINE, reply, replyEach, resultsOn, send, toDaytime } from "../follow-ups/graduates";
 import {
   answer,
   answersOf,
@@ -12,6 +14,7 @@ import {
   completed,
   decide,
   gotOn,
+  tokenOf,
   withFeedback,
 } from "./closed-season";
 
@@ -55,11 +58,13 @@ describe("feedback by digits", () => {
       "GNM Academy: How was the tea",
       "GNM Academy: How were the pl",
       "GNM Academy: After Amina O.'",
+      "GNM Academy: Thank you, that",
     ]);
     expect(await openings(left!.student.msisdn)).toEqual([
       "GNM Academy: Mafundisho yali",
       "GNM Academy: Mahali na saa v",
       "GNM Academy: Baada ya msimu ",
+      "GNM Academy: Asante, hilo li",
     ]);
     const said = { teaching: 4, place: 2, recommend: 5, text: null, block: null };
     expect(await answersOf(done!)).toEqual([said, said]);
@@ -70,11 +75,13 @@ describe("feedback by digits", () => {
 
   test("and by the link are one answer, whichever comes first; the page replaces digits that were begun", async () => {
     const [sms, link, both] = await asked(3);
-    await reply(sms!.student.msisdn, "4 4 4");
+    await replyEach(sms!.student.msisdn, "4 4 4");
     await answer(sms!, { teaching: 1 });
     await answer(link!, { teaching: 2 });
-    await reply(link!.student.msisdn, "5 5 5");
+    await reply(link!.student.msisdn, "5");
     await reply(both!.student.msisdn, "5");
+    const shown = await showFeedbackLink(PUBLIC, { token: tokenOf(both!) });
+    expect(shown).toMatchObject({ state: "open", scores: [5] });
     await answer(both!, { teaching: 3, text: "Bread" });
     await reply(both!.student.msisdn, "1");
     expect((await answersOf(sms!)).map(({ teaching, text }) => [teaching, text])).toEqual([
@@ -96,7 +103,8 @@ describe("feedback by digits", () => {
 
   test("counts once where two SMS arrive at once", async () => {
     const [seat] = await asked();
-    await Promise.all([reply(seat!.student.msisdn, "4 4 4"), reply(seat!.student.msisdn, "4 4 4")]);
+    await replyEach(seat!.student.msisdn, "4 4");
+    await Promise.all([reply(seat!.student.msisdn, "4"), reply(seat!.student.msisdn, "4")]);
     expect(await answersOf(seat!)).toHaveLength(1);
   });
 
@@ -123,7 +131,7 @@ describe("feedback by digits", () => {
   test("is not taken once the consent is missing", async () => {
     const [seat] = await asked();
     await sql`update students set consent_until = now() + interval '60 days' where id = ${seat!.student.id}`;
-    await reply(seat!.student.msisdn, "4 4 4");
+    await replyEach(seat!.student.msisdn, "4 4 4");
     expect(await answersOf(seat!)).toEqual([]);
     await sql`update students set consent_until = null where id = ${seat!.student.id}`;
   });
@@ -139,7 +147,7 @@ describe("feedback by digits", () => {
     await purgeOldRecords(MACHINE, {});
     expect(await begun(late!)).toMatchObject({ scores: [4] });
     await days(2);
-    await reply(late!.student.msisdn, "4 4");
+    await replyEach(late!.student.msisdn, "4 4");
     await purgeOldRecords(MACHINE, {});
     expect(await begun(late!)).toEqual({ answered: false, scores: [] });
     expect(await answersOf(late!)).toEqual([]);
@@ -187,12 +195,12 @@ describe("a phone shared by two", () => {
     await askAndSend();
     await askAndSend();
     expect(gotOn(guardian)).toHaveLength(1);
-    await reply(guardian, "4 4 4");
+    await replyEach(guardian, "4 4 4");
     await askAndSend();
-    expect(gotOn(guardian)).toHaveLength(2);
+    expect(gotOn(guardian)).toHaveLength(5);
     await days(8);
     await askAndSend();
-    expect(gotOn(guardian)).toHaveLength(3);
+    expect(gotOn(guardian)).toHaveLength(6);
     expect(await answersOf(seats[0]!)).toHaveLength(1);
   });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { newPhone } from "../../api/fixtures";
 import { sql } from "../../support/database";
 import {
@@ -11,15 +11,13 @@ import {
   followUpsOf,
   gotOn,
   reply,
+  replyEach,
   resultsOn,
   send,
-  toDaytime,
   withFollowUps,
 } from "./graduates";
 
 withFollowUps();
-// At night the questions wait.
-beforeEach(toDaytime);
 
 afterEach(() => sql`delete from conversations`);
 
@@ -39,6 +37,7 @@ describe("a question to a former student", () => {
       "GNM Academy: What does Amina O. do now",
       "GNM Academy: Does the course help Amina O.",
       "GNM Academy: May we tell Amina O.'s story to others",
+      "GNM Academy: Thank you, that was the last question about Amina O. The answers are saved.",
     ]);
     expect(await followUpsOf(seat)).toEqual([
       { month: 1, question: null, doing: "business", helps: "a_little", story: true },
@@ -48,21 +47,26 @@ describe("a question to a former student", () => {
     );
   });
 
-  test.each(["1 2 1", "1,2,1", "121", "1\n2\n1", "1️⃣ 2️⃣ 1️⃣"])(
-    "all are answered by one SMS, %j",
+  test.each(["1 2 1", "12", "1,4", "1\n2\n1", "1️⃣ 2️⃣ 1️⃣"])(
+    "is not answered by %j, which a hint answers once, and then by one digit",
     async (text) => {
       const seat = await agreed();
       await aMonth();
       await askAndSend();
       await reply(seat.student.msisdn, text);
-      expect(await gotOn(seat.student.msisdn)).toHaveLength(1);
-      expect(await followUpsOf(seat)).toEqual([
-        { month: 1, question: null, doing: "working", helps: "a_little", story: true },
+      await reply(seat.student.msisdn, text);
+      expect((await gotOn(seat.student.msisdn)).slice(1)).toEqual([
+        "GNM Academy: One answer at a time, please. Reply with one digit to the last question about Amina O.; then the next one comes.",
       ]);
+      expect(await followUpsOf(seat)).toMatchObject([{ question: 1, doing: null }]);
+      const unread = { meaning: "follow_up", result: null, body: "removed" };
+      expect(await resultsOn(seat.student.msisdn)).toEqual([unread, unread]);
+      await reply(seat.student.msisdn, "3");
+      expect(await followUpsOf(seat)).toMatchObject([{ question: 2, doing: "business" }]);
     },
   );
 
-  test.each(["5", "0", "1 4", "1 2 3", "1 2 1 1", "1 working", "nafanya kazi", "0712345678", "2026", "-"])(
+  test.each(["5", "0", "1 2 1 1", "1 working", "nafanya kazi", "0712345678", "2026", "-"])(
     "is not answered by %j, which waits for staff as a whole",
     async (text) => {
       const seat = await agreed();
@@ -189,13 +193,16 @@ describe("a phone shared by two", () => {
     await days(2);
     await askAndSend();
     expect((await gotOn(guardian)).map((text) => text.includes("Brian"))).toEqual([false, true]);
-    await reply(guardian, "1 1 1");
+    await replyEach(guardian, "1 1 1");
     expect(await followUpsOf(other)).toMatchObject([{ doing: "working", question: null }]);
     expect(await followUpsOf(one)).toMatchObject([{ doing: null, question: 1 }]);
     // What comes after the answer may be about either: a person reads it.
     await reply(guardian, "2");
     expect(await followUpsOf(one)).toMatchObject([{ doing: null, question: 1 }]);
-    expect((await resultsOn(guardian)).map(({ result }) => result)).toEqual(["followed_up", null]);
+    expect((await resultsOn(guardian)).map(({ result }) => result)).toEqual([
+      ...Array(3).fill("followed_up"),
+      null,
+    ]);
   });
 });
 

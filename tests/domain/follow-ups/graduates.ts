@@ -23,6 +23,8 @@ export const gateway = new Gateway();
 export function withFollowUps(): void {
   beforeEach(async () => {
     await sql`insert into settings (key, value) values ('follow_up_questions', 'true') on conflict (key) do update set value = 'true'`;
+    // At night the questions wait, and so would the second.
+    await toDaytime();
   });
   afterEach(async () => {
     await sql`delete from outbox`;
@@ -95,6 +97,14 @@ export async function reply(msisdn: string, text: string, copies = 1): Promise<v
   for (let copy = 0; copy < copies; copy++) {
     await sendSms(msisdn, text, { id: gatewayId(), date });
     await send();
+  }
+}
+
+/** An SMS for each digit. */
+export async function replyEach(msisdn: string, digits: string): Promise<void> {
+  for (const digit of digits.split(" ")) {
+    await reply(msisdn, digit);
+    await advanceClock(1);
   }
 }
 

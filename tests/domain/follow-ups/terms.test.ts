@@ -8,7 +8,18 @@ import { asStaff } from "../../support/actors";
 import { sql } from "../../support/database";
 import { close } from "../feedback/closed-season";
 import { isAnonymized } from "../records/retention/aged";
-import { agree, agreed, ask, days, graduate, MACHINE, reply, send, withFollowUps } from "./graduates";
+import {
+  agree,
+  agreed,
+  ask,
+  days,
+  graduate,
+  MACHINE,
+  reply,
+  replyEach,
+  send,
+  withFollowUps,
+} from "./graduates";
 
 withFollowUps();
 
@@ -49,16 +60,16 @@ test("over the years after a season closes, each survey is asked in its turn, wh
   await close();
 
   await day();
-  await reply(talks.student.msisdn, "4 4 5");
+  await replyEach(talks.student.msisdn, "4 4 5");
   await reply(begins.student.msisdn, "4");
   await reply(stops.student.msisdn, "STOP");
   expect(await counted()).toMatchObject({ impact: 2, feedback: 1, begun: 1 });
   for (let passed = 0; passed < 60; passed += 3) {
     await days(3);
     await day();
-    if ((await kinds(talks)).length === 2) await reply(talks.student.msisdn, "1 1 1");
+    if ((await kinds(talks)).length === 5) await replyEach(talks.student.msisdn, "1 1 1");
   }
-  expect(await kinds(talks)).toEqual(["feedback", "follow_up"]);
+  expect(await kinds(talks)).toEqual([...Array(4).fill("feedback"), ...Array(4).fill("follow_up")]);
   expect(await kinds(begins)).toEqual(["feedback", "feedback", "follow_up"]);
   expect(await kinds(stops)).toEqual(["feedback"]);
   expect(await kinds(never)).toEqual(["feedback"]);

@@ -17,6 +17,7 @@ import {
   gotOn,
   graduate,
   reply,
+  replyEach,
   send,
   withFollowUps,
 } from "./graduates";
@@ -38,7 +39,7 @@ test("over a year after a closed season, who agreed is asked three times, and no
     const before = await Promise.all([talks, stops].map(({ student }) => gotOn(student.msisdn)));
     await askAndSend();
     const [talked, stopped] = before.map((texts) => texts.length);
-    if ((await gotOn(talks.student.msisdn)).length !== talked) await reply(talks.student.msisdn, "1 1 2");
+    if ((await gotOn(talks.student.msisdn)).length !== talked) await replyEach(talks.student.msisdn, "1 1 2");
     if ((await gotOn(stops.student.msisdn)).length !== stopped)
       for (const word of ["STOP", "START"]) await reply(stops.student.msisdn, word);
     await days(day < 40 ? 1 : 9);

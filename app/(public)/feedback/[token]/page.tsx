@@ -45,13 +45,22 @@ export default async function FeedbackPage({ params }: { params: Promise<{ token
       </Card>
       <Form action={giveFeedbackAction} order={[...QUESTIONS, "text"]}>
         <input type="hidden" name="token" value={token} />
-        {QUESTIONS.map((name) => {
+        {QUESTIONS.map((name, nth) => {
           const ends: Record<number, string> = name === "recommend" ? texts.recommendEnds : texts.ends;
           const choices = SCORES.map((score) => ({
             value: String(score),
             label: ends[score] ?? String(score),
           }));
-          return <ChoiceGroup key={name} name={name} legend={texts.questions[name]} choices={choices} />;
+          const score = asked.scores[nth];
+          return (
+            <ChoiceGroup
+              key={name}
+              name={name}
+              legend={texts.questions[name]}
+              choices={choices}
+              usual={score === undefined ? undefined : String(score)}
+            />
+          );
         })}
         <PasteField
           name="text"

@@ -83,9 +83,9 @@ async function newerQuestion(tx: Db, sms: IncomingSms, absences: Absence[]): Pro
 }
 
 async function answerQuestion(tx: Db, question: OpenQuestion): Promise<Done> {
-  await takeAnswer(tx, question);
+  const isStored = await takeAnswer(tx, question);
   const result = question.survey.kind === "feedback" ? "gave_feedback" : "followed_up";
-  return { result, isHandled: true, changes: [] };
+  return { result: isStored ? result : null, isHandled: isStored !== null, changes: [] };
 }
 
 async function act(

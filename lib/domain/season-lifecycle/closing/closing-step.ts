@@ -7,6 +7,7 @@ import { databaseNow } from "@/lib/platform/db/now";
 import { Refusal } from "@/lib/platform/refusal";
 import { peopleMark, readClosingPeople } from "./closing-people";
 import { ShowClosingStep } from "./input";
+import { readLaterQuestions } from "./later-questions";
 import { PLACES_UNDO_MINUTES } from "./rules";
 import { needOfReason, readLastMeeting } from "./start-step";
 
@@ -21,14 +22,16 @@ export const showClosingStep = query("seasons.closing-step", ShowClosingStep, as
   const people = await readClosingPeople(db, number, step);
   const { at } = await readLastMeeting(db, season);
   const need = await needOfReason(db, season, step);
+  const settings = await readSettings(db);
   return {
-    season: shownSeason(season, await readSettings(db), await databaseNow(db)),
+    season: shownSeason(season, settings, await databaseNow(db)),
     step,
     last_meeting_at: at?.toISOString() ?? null,
     reason_needed: need && { code: need.code, msg: need.msg },
     ...people,
     messages: people.places.filter(({ message }) => message).length,
     messages_wait_minutes: PLACES_UNDO_MINUTES,
+    later_questions: step === "close_season" ? await readLaterQuestions(db, number, people, settings) : [],
     seen: peopleMark(people),
   };
 });

@@ -121,6 +121,21 @@ describe("what is shown before a step", () => {
     expect(await messages()).toHaveLength(ending.messages);
   });
 
+  test("of closing is also what the surveys that are on cost afterwards, at most", async () => {
+    const paid = await paidSeat();
+    await beganLastMonth(season, paid.group.classId);
+    await paidSeat(await student(), paid.group);
+    await sql`update enrollments set outcome = 'completed', outcome_at = now() where id = ${paid.enrollmentId}`;
+    expect((await show("close_season")).later_questions).toEqual([]);
+    await sql`insert into settings (key, value) values ('feedback_messages', 'true'), ('follow_up_questions', 'true')`;
+    expect((await show("close_season")).later_questions).toEqual([
+      { survey: "feedback", people: 2, messages: 8, cost: 6.4 },
+      { survey: "follow_up", people: 1, messages: 12, cost: 9.6 },
+    ]);
+    expect((await show("end_unpaid")).later_questions).toEqual([]);
+    await sql`delete from settings`;
+  });
+
   test("is what the step does; if somebody new is concerned it is shown again first", async () => {
     await heldSeat();
     const { seen } = await show("end_unpaid");

@@ -7,6 +7,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import type { showClosingStep } from "@/lib/domain/season-lifecycle/closing/closing-step";
+import { formatShillings } from "@/lib/platform/money";
 import { formatDay, nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { acceptResultsAction, closeSeasonAction, endHoldsAction } from "./actions";
 import { closeTexts as texts } from "./texts";
@@ -53,6 +54,11 @@ export function ConfirmStep({ seen, ownHref }: { seen: Seen; ownHref: string }) 
       <Card className="space-y-4" aria-labelledby="confirm">
         <CardTitle id="confirm">{texts.confirmTitle[step](season.number)}</CardTitle>
         {messages > 0 ? <p className="max-w-prose">{texts.messagesGo(messages)}</p> : null}
+        {seen.later_questions.map(({ survey, people, messages: most, cost }) => (
+          <p key={survey} className="max-w-prose">
+            {texts.later[survey](people, most, formatShillings(cost))}
+          </p>
+        ))}
         <p className="max-w-prose">{texts.canUndo[step]}</p>
         {needed ? <Alert variant="warning">{needed.msg}</Alert> : null}
         <Form action={ACTIONS[step]} className="space-y-5">

@@ -113,6 +113,12 @@ export const closeTexts = defineTexts({
     messagesOut: "Messages",
     messagesGo: (count: number) =>
       `${counted(count, "SMS goes", "SMS go")} to the students above whose place ends, to the guardian of a minor, half an hour from now. Undo before then and none is sent. An unanswered offer ends without a message.`,
+    later: {
+      feedback: (people: number, most: number, cost: string) =>
+        `Then ${counted(people, "student is", "students are")} asked how the season was: at most ${counted(most, "SMS", "SMS")}, ${cost}.`,
+      follow_up: (people: number, most: number, cost: string) =>
+        `Over a year, of ${counted(people, "student who completes", "students who complete")}, those who agree are asked where they are now: at most ${counted(most, "SMS", "SMS")}, ${cost}.`,
+    },
     canUndo: {
       end_unpaid: "You can undo this for 30 minutes.",
       accept_results: "You can undo this for 7 days; results with a certificate stay.",
