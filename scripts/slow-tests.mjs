@@ -24,9 +24,11 @@ const { name, needsBuild = false, prepare, mayBeSkipped = false, options } = FOL
 // A wrong option need not wait for a build.
 if (options) (await import(options)).readOptions(rest);
 let ending = false;
+/** @type {import("./lib/child.mjs").Child | undefined} */
+let run;
 onStopSignal(() => {
   ending = true;
-  void stopChildren().then(() => process.exit(1));
+  void stopChildren().then(async () => process.exit((await run?.exited) || 1));
 });
 try {
   await installIfNeeded(ROOT);
@@ -37,7 +39,7 @@ try {
   });
   if (needsBuild) await buildIfNeeded(ROOT, { ...TEST_ENV, NODE_ENV: "production" });
   const args = ["--conditions=react-server", "--import", "tsx", join("tests", "slow", folder, "main.ts")];
-  const run = await startChild(name, process.execPath, [...args, ...rest], { cwd: ROOT });
+  run = await startChild(name, process.execPath, [...args, ...rest], { cwd: ROOT });
   const code = await run.exited;
   if (!ending) process.exit(code);
 } catch (error) {

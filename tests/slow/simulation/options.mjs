@@ -79,6 +79,9 @@ function parsed(args) {
       },
     });
   } catch (error) {
+    const option = /'(?:-\w, )?(--\w+)/.exec(error.message)?.[1];
+    if (error.code === "ERR_PARSE_ARGS_INVALID_OPTION_VALUE" && /missing|ambiguous/.test(error.message))
+      throw new Error(`${option} needs a value.`);
     // Its first sentence says it; the others are about Node's own notation.
     throw new Error(`${error.message.split(/\.(?:\s|$)/)[0]}.`);
   }
