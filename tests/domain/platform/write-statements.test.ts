@@ -8,7 +8,7 @@ import { closeDatabase, transaction } from "@/lib/platform/db/client";
 import { env } from "@/lib/platform/env";
 import type { Handler } from "@/lib/platform/http/endpoint";
 import { sealedFor } from "../../api/client";
-import { adult, confirmation, heldSeat, newClass, student } from "../../api/fixtures";
+import { adult, confirmation, heldSeat, newClass, openStudentSession, student } from "../../api/fixtures";
 import { statementsOf } from "../../slow/bench/capture";
 import { sql } from "../../support/database";
 import { hire, PASSWORD, signedIn } from "../../support/staff";
@@ -44,17 +44,25 @@ describe("the calls made most often keep their number of statements", () => {
     expect(await statementsSent(studentsPost.calls["register-student"].POST, adult())).toBe(12);
   });
 
-  test("enrolling by a sealed id: 14, and 17 while the message of the registration waits", async () => {
+  test("enrolling by a sealed id or a student's token: 14, and 17 while the message of the registration waits", async () => {
     const group = await newClass();
-    const enrolling = async (student_id: string) =>
-      statementsSent(studentsPost.calls.enroll.POST, {
-        student_id: await sealedFor(student_id),
-        class_id: group.classId,
-        sessions: group.sessions,
-      });
-    const [one, another] = [await student(), await student()];
-    await sql`update outbox set state = 'expired', why = 'superseded' where student_id = ${one.id}`;
-    expect([await enrolling(one.id), await enrolling(another.id)]).toEqual([14, 17]);
+    const enrolling = async (student_id: string, token?: string) =>
+      statementsSent(
+        studentsPost.calls.enroll.POST,
+        {
+          student_id: token ? student_id : await sealedFor(student_id),
+          class_id: group.classId,
+          sessions: group.sessions,
+        },
+        token ? { token } : {},
+      );
+    const [one, another, third] = [await student(), await student(), await student()];
+    await sql`update outbox set state = 'expired', why = 'superseded' where student_id = any(${[one.id, third.id]})`;
+    expect([
+      await enrolling(one.id),
+      await enrolling(another.id),
+      await enrolling(third.id, await openStudentSession(third.id, "view")),
+    ]).toEqual([14, 17, 14]);
   });
 
   test("a register of thirty: 13, and 11 when it is there already", async () => {
