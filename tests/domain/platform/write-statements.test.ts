@@ -20,12 +20,12 @@ const ADDRESS = "41.90.1.7";
 
 afterEach(closeDatabase);
 
-/** How many statements a call sends, BEGIN and COMMIT among them. */
-async function statementsSent(
+/** The statements that a call sends, BEGIN and COMMIT among them, in their order. */
+async function textsSent(
   handler: Handler,
   body: unknown,
   { token, params = {} }: { token?: string; params?: Record<string, string> } = {},
-): Promise<number> {
+): Promise<string[]> {
   const headers = {
     "content-type": "application/json",
     "x-academy-address": ADDRESS,
@@ -35,8 +35,10 @@ async function statementsSent(
   const sent = await statementsOf(process.env.DATABASE_URL ?? "", () =>
     handler(request, { params: Promise.resolve(params) }),
   );
-  return sent.length;
+  return sent.map(({ text }) => text);
 }
+
+const statementsSent = async (...call: Parameters<typeof textsSent>) => (await textsSent(...call)).length;
 
 /** Each statement is a round trip (docs/performance.md). */
 describe("the calls made most often keep their number of statements", () => {
@@ -91,6 +93,15 @@ describe("the calls made most often keep their number of statements", () => {
     const { msisdn } = await hire("admin");
     expect(await statementsSent(authPost.calls.login.POST, { msisdn, password: PASSWORD })).toBe(13);
   });
+});
+
+test("what is read under a lock is sent behind it, also without waiting in between", async () => {
+  const { classId, sessions } = await newClass();
+  const student_id = await sealedFor((await student()).id);
+  const sent = await textsSent(studentsPost.calls.enroll.POST, { student_id, class_id: classId, sessions });
+  const behind = (lock: RegExp) => sent[sent.findIndex((text) => lock.test(text)) + 1];
+  expect(behind(/from "classes" .* for update$/)).toMatch(/select clock_timestamp\(\) as now/);
+  expect(behind(/pg_advisory_xact_lock/)).toMatch(/^select count\(\*\)/);
 });
 
 describe("plans of named statements", () => {
