@@ -4,7 +4,7 @@ import { onStopSignal, stopChildren } from "./lib/child.mjs";
 import { removeHome } from "./lib/postgres-home.mjs";
 import { ROOT } from "./lib/root.mjs";
 
-const PARTS = ["pages", "lighthouse", "messages", "heavy"];
+const PARTS = ["pages", "lighthouse", "messages", "heavy", "writes"];
 const folder = join(ROOT, ".data", "bench");
 
 onStopSignal(() => void leave(1));
@@ -23,10 +23,10 @@ try {
 }
 
 /**
- * npm run bench -- [--students 1000000] [--beside 1000] [--rounds 5] [--seconds 2] [--lanes 8] [--most 600] [--only pages|lighthouse|messages|heavy]
+ * npm run bench -- [--students 1000000] [--beside 1000] [--rounds 5] [--seconds 2] [--lanes 8] [--most 600] [--only pages|lighthouse|messages|heavy|writes]
  * students, beside: the sizes of the large and the small academy; most: calls per round where each call uses up a row; only
  * pages: measures just the public pages; lighthouse: their scores; messages: enrolling and payments while messages go out; heavy: reading while
- * a worker thread is at work.
+ * a worker thread is at work; writes: the calls that write most often, beside one statement and their own by a plain driver.
  */
 function readArguments() {
   const names = ["students", "beside", "rounds", "seconds", "lanes", "most", "only"];

@@ -2525,9 +2525,11 @@ CREATE TRIGGER season_registrations_updated AFTER UPDATE OF season_number ON stu
 -- Nothing new begins on a record that was merged. The lock waits for a merge that is being written; the call is then tried again
 -- (lib/platform/db/errors.ts) and finds the record merged.
 CREATE FUNCTION refuse_merged() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  is_merged boolean;
 BEGIN
-  PERFORM FROM students WHERE id = NEW.student_id FOR KEY SHARE;
-  IF EXISTS (SELECT FROM students WHERE id = NEW.student_id AND merged_into IS NOT NULL) THEN
+  SELECT merged_into IS NOT NULL INTO is_merged FROM students WHERE id = NEW.student_id FOR KEY SHARE;
+  IF is_merged THEN
     RAISE EXCEPTION 'the record was merged into another' USING ERRCODE = 'serialization_failure';
   END IF;
   RETURN NEW;
@@ -2845,13 +2847,11 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
+-- Who is not enrolled belongs to no session: the triggers of enrollments end what was.
 CREATE FUNCTION keep_memberships_of_session() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'DELETE' THEN
-    PERFORM keep_memberships(OLD.enrollment_id, false);
-  ELSE
-    PERFORM keep_memberships(NEW.enrollment_id, false);
-  END IF;
+  PERFORM keep_memberships(e.id, false) FROM enrollments e
+    WHERE e.id = coalesce(NEW.enrollment_id, OLD.enrollment_id) AND e.state = 'enrolled';
   RETURN NULL;
 END $$;
 --> statement-breakpoint

@@ -7,11 +7,15 @@ import { rolesWith } from "@/lib/domain/access/roles";
 import { hashToken, newToken } from "@/lib/platform/secrets";
 import type { Db } from "../db/client";
 
+/** How the tokens of staff begin, so that those of students are not looked up here. */
+const BEGINNING = "gnm_";
+
 /**
  * Finds the member of staff of a live session: at most 60 minutes idle and 12 hours old, active accounts only. Role and status
  * are read at each call, so a suspension takes effect at the next one (docs/security.md).
  */
 export async function resolveStaff(db: Db, token: string): Promise<StaffActor | undefined> {
+  if (!token.startsWith(BEGINNING)) return undefined;
   const [row] = await db
     .select({
       sessionId: staffSessions.id,
@@ -49,7 +53,7 @@ const secondFactorIsDue = sql<boolean>`${inArray(staff.role, rolesWith("books"))
 
 /** Opens a session of 12 hours. Only the hash of its token is stored. */
 export async function openSession(tx: Db, staffId: string): Promise<{ token: string; expires_at: string }> {
-  const token = `gnm_${newToken()}`;
+  const token = BEGINNING + newToken();
   const [row] = await tx
     .insert(staffSessions)
     .values({ staffId, tokenHash: hashToken(token), expiresAt: sql`now() + interval '12 hours'` })

@@ -8,7 +8,7 @@ import { closeDatabase, transaction } from "@/lib/platform/db/client";
 import { env } from "@/lib/platform/env";
 import type { Handler } from "@/lib/platform/http/endpoint";
 import { sealedFor } from "../../api/client";
-import { adult, confirmation, heldSeat, newClass, student } from "../../api/fixtures";
+import { adult, confirmation, heldSeat, newClass, openStudentSession, student } from "../../api/fixtures";
 import { statementsOf } from "../../slow/bench/capture";
 import { sql } from "../../support/database";
 import { hire, PASSWORD, signedIn } from "../../support/staff";
@@ -20,12 +20,12 @@ const ADDRESS = "41.90.1.7";
 
 afterEach(closeDatabase);
 
-/** How many statements a call sends, BEGIN and COMMIT among them. */
-async function statementsSent(
+/** The statements that a call sends, BEGIN and COMMIT among them, in their order. */
+async function textsSent(
   handler: Handler,
   body: unknown,
   { token, params = {} }: { token?: string; params?: Record<string, string> } = {},
-): Promise<number> {
+): Promise<string[]> {
   const headers = {
     "content-type": "application/json",
     "x-academy-address": ADDRESS,
@@ -35,8 +35,10 @@ async function statementsSent(
   const sent = await statementsOf(process.env.DATABASE_URL ?? "", () =>
     handler(request, { params: Promise.resolve(params) }),
   );
-  return sent.length;
+  return sent.map(({ text }) => text);
 }
+
+const statementsSent = async (...call: Parameters<typeof textsSent>) => (await textsSent(...call)).length;
 
 /** Each statement is a round trip (docs/performance.md). */
 describe("the calls made most often keep their number of statements", () => {
@@ -44,17 +46,25 @@ describe("the calls made most often keep their number of statements", () => {
     expect(await statementsSent(studentsPost.calls["register-student"].POST, adult())).toBe(12);
   });
 
-  test("enrolling by a sealed id: 14, and 17 while the message of the registration waits", async () => {
+  test("enrolling by a sealed id or a student's token: 14, and 17 while the message of the registration waits", async () => {
     const group = await newClass();
-    const enrolling = async (student_id: string) =>
-      statementsSent(studentsPost.calls.enroll.POST, {
-        student_id: await sealedFor(student_id),
-        class_id: group.classId,
-        sessions: group.sessions,
-      });
-    const [one, another] = [await student(), await student()];
-    await sql`update outbox set state = 'expired', why = 'superseded' where student_id = ${one.id}`;
-    expect([await enrolling(one.id), await enrolling(another.id)]).toEqual([14, 17]);
+    const enrolling = async (student_id: string, token?: string) =>
+      statementsSent(
+        studentsPost.calls.enroll.POST,
+        {
+          student_id: token ? student_id : await sealedFor(student_id),
+          class_id: group.classId,
+          sessions: group.sessions,
+        },
+        token ? { token } : {},
+      );
+    const [one, another, third] = [await student(), await student(), await student()];
+    await sql`update outbox set state = 'expired', why = 'superseded' where student_id = any(${[one.id, third.id]})`;
+    expect([
+      await enrolling(one.id),
+      await enrolling(another.id),
+      await enrolling(third.id, await openStudentSession(third.id, "view")),
+    ]).toEqual([14, 17, 14]);
   });
 
   test("a register of thirty: 13, and 11 when it is there already", async () => {
@@ -83,6 +93,15 @@ describe("the calls made most often keep their number of statements", () => {
     const { msisdn } = await hire("admin");
     expect(await statementsSent(authPost.calls.login.POST, { msisdn, password: PASSWORD })).toBe(13);
   });
+});
+
+test("what is read under a lock is sent behind it, also without waiting in between", async () => {
+  const { classId, sessions } = await newClass();
+  const student_id = await sealedFor((await student()).id);
+  const sent = await textsSent(studentsPost.calls.enroll.POST, { student_id, class_id: classId, sessions });
+  const behind = (lock: RegExp) => sent[sent.findIndex((text) => lock.test(text)) + 1];
+  expect(behind(/from "classes" .* for update$/)).toMatch(/select clock_timestamp\(\) as now/);
+  expect(behind(/pg_advisory_xact_lock/)).toMatch(/^select count\(\*\)/);
 });
 
 describe("plans of named statements", () => {

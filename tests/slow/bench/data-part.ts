@@ -18,14 +18,14 @@ import type { AcademyWithSheets } from "./writes";
 /**
  * Measures calls, lists, exports and messages beside what they are made of, on a Postgres with full durability.
  * @param root the repository @param folder for the databases
- * @param only measures just enrolling and payments while messages go out, or reading while a worker is at work; the large academy
- *   is then not filled
+ * @param only measures just enrolling and payments while messages go out, reading while a worker is at work, or the commonest writes; the
+ *   large academy is then not filled
  */
 export async function dataPart(
   root: string,
   folder: string,
   { small, large, pace }: Sizes,
-  only: "messages" | "heavy" | undefined,
+  only: "messages" | "heavy" | "writes" | undefined,
   say: (text: string) => void,
 ): Promise<Measured & { machine: Machine }> {
   const skipped: string[] = [];
@@ -55,7 +55,8 @@ export async function dataPart(
     const reads = join(folder, "reads.json");
     const recorded = await recordReads(few);
     writeFileSync(reads, JSON.stringify(recorded));
-    await everything(await serveBare(root, folder, few.url, reads), recorded);
+    const bare = await serveBare(root, folder, few.url, reads);
+    await (only === "writes" ? writes(bare) : everything(bare, recorded));
   }
   await Promise.all([...new Set([few, many])].map(({ sql }) => sql.end()));
   return { rows, skipped, machine };
@@ -63,6 +64,19 @@ export async function dataPart(
   async function measure(work: Work) {
     say(work.name);
     rows.push(...(await compared(work, pace)));
+  }
+
+  async function writes(bare: Server) {
+    const { enrollWork } = await import("./enroll");
+    await measure(await enrollWork(few, bare, pace));
+    const { callbackWork } = await import("./callback");
+    await measure(await callbackWork(few, pace));
+    const { registerWork, writeSheets } = await import("./register");
+    const sheets = await writeSheets(few);
+    await measure(await registerWork(few, sheets, bare));
+    const { registeringWork } = await import("./writes");
+    await measure(await registeringWork(few, bare, pace));
+    return sheets;
   }
 
   async function messages() {
@@ -83,21 +97,15 @@ export async function dataPart(
 
     await flat();
     for (const work of readWorks(few, bare, recorded, pace)) await measure(work);
-    const { enrollWork } = await import("./enroll");
-    await measure(await enrollWork(few, bare, pace));
-    const { callbackWork } = await import("./callback");
-    await measure(await callbackWork(few, pace));
+    const sheets = await writes(bare);
     await messages();
     await heavy();
-    const { registerWork, writeSheets } = await import("./register");
-    const [sheets, largeSheets] = [await writeSheets(few), await writeSheets(many)];
-    await measure(await registerWork(few, sheets, bare));
-    const { flatWrites, registeringWork } = await import("./writes");
-    await measure(await registeringWork(few, bare, pace));
+    const { writeSheets } = await import("./register");
+    const { flatWrites } = await import("./writes");
     say("writes at both sizes");
     const academies: [AcademyWithSheets, AcademyWithSheets] = [
       { academy: few, sheets },
-      { academy: many, sheets: largeSheets },
+      { academy: many, sheets: await writeSheets(many) },
     ];
     rows.push(...(await flatWrites(academies, pace)));
     await exported();

@@ -47,7 +47,7 @@ export function sqlSide(
     const result = await inThread({ kind: "sql", url, steps, orders: orders(), session: SESSION, ...load });
     return roundOf(result.latencies, result.ms);
   };
-  return { name: "the same SQL, plain driver", round };
+  return { name: `the same ${steps.length} statements, plain driver`, round };
 }
 
 /** The request that a handler of this process gets when a call is recorded. */

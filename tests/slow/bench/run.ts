@@ -7,7 +7,7 @@ import { bareAlone, lighthousePart, pagesPart } from "./pages-part";
 import type { Sizes } from "./stage";
 import { machineLine, written } from "./table";
 
-export type Part = "pages" | "lighthouse" | "messages" | "heavy";
+export type Part = "pages" | "lighthouse" | "messages" | "heavy" | "writes";
 /** `only`: just this part. */
 export type Asked = Sizes & { only?: Part };
 

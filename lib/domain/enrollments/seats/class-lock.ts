@@ -34,13 +34,16 @@ export async function lockClass(
   classId: string,
   sessionsWanted: (meetings: Meeting[]) => Promise<string[]> | string[] = () => [],
 ): Promise<LockedClass | undefined> {
-  const [found] = await tx
+  const locking = tx
     .select({ id: classes.id, capacity: classes.capacity })
     .from(classes)
     .where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
     .for("update");
-  if (!found) return undefined;
-  const { meetings, now } = await readMeetings(tx, classId);
+  // Sent in this order without waiting in between; Postgres reads the sessions once it has the lock.
+  const [[found], [read]] = await Promise.all([locking, meetingsOf(tx, classId)]);
+  if (!found || !read) return undefined;
+  const { meetings } = read;
+  const now = new Date(read.now);
   const sessionIds = await sessionsWanted(meetings);
   const unlimited = new Set(meetings.filter(({ capacity }) => capacity === null).map(({ id }) => id));
   const locked = { classId, capacity: found.capacity, isDraft: meetings.length === 0 };
@@ -55,13 +58,12 @@ export async function lockClass(
   return { ...locked, sessions: limited, now: await timeUnderLock(tx) };
 }
 
-/** The live sessions of a class, and the time (lib/platform/db/now.ts, `timeUnderLock`), in one statement. */
-async function readMeetings(tx: Db, classId: string): Promise<{ meetings: Meeting[]; now: Date }> {
+/** The query of a class's live sessions, and of the time (lib/platform/db/now.ts, `timeUnderLock`), in one statement. */
+function meetingsOf(tx: Db, classId: string) {
   const meeting = sql`jsonb_build_object('id', ${sessions.id}, 'day', ${sessions.day}, 'capacity', ${sessions.capacity})`;
-  const [read] = await tx.execute<{ meetings: Meeting[]; now: string }>(sql`
+  return tx.execute<{ meetings: Meeting[]; now: string }>(sql`
     select clock_timestamp() as now, coalesce((select jsonb_agg(${meeting} order by ${inWeekendOrder}) from ${sessions}
       where ${and(eq(sessions.classId, classId), isNull(sessions.archivedAt))}), '[]'::jsonb) as meetings`);
-  return { meetings: read?.meetings ?? [], now: new Date(read?.now ?? Number.NaN) };
 }
 
 /** Columns of a query on classes, read without a lock: seats, and whether the student has no enrollment this season. */

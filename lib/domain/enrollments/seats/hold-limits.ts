@@ -31,8 +31,8 @@ export async function enforceHoldLimit(
   from: string,
   { most, ownId }: { most: number; ownId: string | undefined },
 ): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${from}, 0))`);
-  const [held] = await tx
+  const locking = tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${from}, 0))`);
+  const counting = tx
     .select({
       count: sql<number>`count(*)::int`,
       wait: sql<number>`ceil(extract(epoch from min(${enrollments.holdUntil}) - clock_timestamp()))::int`,
@@ -47,6 +47,8 @@ export async function enforceHoldLimit(
         sql`not exists (select 1 from ${allocations} where ${allocations.enrollmentId} = ${enrollments.id})`,
       ),
     );
+  // Sent in this order without waiting in between; Postgres counts once it has the lock.
+  const [, [held]] = await Promise.all([locking, counting]);
   if (!held || held.count < most) return;
   throw new Refusal("too_many", "too_many", texts.tooManyHeld, {
     retryAfterSeconds: Math.max(1, held.wait),

@@ -32,7 +32,7 @@ const OF_SEAT = {
     where ${mpesaExpressRequests.enrollmentId} = ${enrollments.id}
       and ${mpesaExpressRequests.state} in ('created', 'sent', 'unknown'))`,
   /** A live enrollment of a later season comes from an accepted offer (lib/domain/season-lifecycle/README.md). */
-  isOfNow: sql<boolean>`(${enrollments.seasonNumber} = ${CURRENT_SEASON} or (${enrollments.seasonNumber} > ${CURRENT_SEASON}
+  isOfNow: sql<boolean>`(${enrollments.seasonNumber} = ${registering.number} or (${enrollments.seasonNumber} > ${registering.number}
     and ${enrollments.state} not in ('expired', 'cancelled'))) is true`,
 };
 

@@ -42,7 +42,7 @@ export const OF_SEATS: Slip[] = [
       "        sql`not exists (select 1 from ${allocations} where ${allocations.enrollmentId} = ${enrollments.id})`,\n",
       "",
     ],
-    ["  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${from}, 0))`);\n", ""],
+    ["[locking, counting]", "[undefined, counting]"],
   ]),
   ...slips(`${ENROLLMENTS}/seats/seat-rule.ts`, `${TESTS}/seat-rule.test.ts`, [
     ["gt(row.holdUntil, at)", "or(gt(row.holdUntil, at), eq(row.holdUntil, at))"],
