@@ -7,13 +7,18 @@ import type { AuditEvent } from "@/lib/domain/events/events";
 import type { BulkResult, LeftRow } from "@/lib/platform/commands/bulk";
 import { changedBy, command } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/now";
 import { attemptPart } from "@/lib/platform/db/savepoint";
 import type { Refusal } from "@/lib/platform/refusal";
 import { readSettings } from "../academy/read-settings";
+import { notifyMovedBack, notifyNewSeat } from "./enrollment-messages";
 import { MoveEnrollments, MoveEnrollmentsBack } from "./input";
 import { changeSeat } from "./seats/change-seat";
 import { lockClass } from "./seats/class-lock";
 import { manyEnrollmentsTexts, enrollmentTexts as texts } from "./texts";
+
+/** How long the messages of a move of many wait: undone meanwhile, it tells nobody. */
+const UNDO_MS = 60 * 1000;
 
 /**
  * Moves enrollments to one class and its sessions, each by the rules of a single move (change-seat.ts). Enrollments that
@@ -26,7 +31,9 @@ export const moveEnrollments = command(
   "students.move-enrollments",
   MoveEnrollments,
   async ({ actor, clientAddress, input, tx }) => {
-    const asking = { actor, clientAddress, settings: await readSettings(tx) };
+    const later = new Date((await databaseNow(tx)).getTime() + UNDO_MS);
+    const tell: Asking["tell"] = (part, id, before) => notifyNewSeat(part, id, before, later);
+    const asking = { actor, clientAddress, settings: await readSettings(tx), tell };
     // Locked outside the savepoints, so that a refused row does not release the class.
     await lockClass(tx, input.class_id, async () => input.sessions);
     const { changes, left, from } = await moveAll(tx, asking, input);
@@ -49,7 +56,7 @@ export const moveEnrollmentsBack = command(
   "students.move-enrollments",
   MoveEnrollmentsBack,
   async ({ actor, clientAddress, input: { moves, class_id: movedTo }, tx }) => {
-    const asking = { actor, clientAddress, settings: await readSettings(tx) };
+    const asking = { actor, clientAddress, settings: await readSettings(tx), tell: notifyMovedBack };
     const wishes = moves.toSorted((one, other) => (one.class_id < other.class_id ? -1 : 1));
     for (const { class_id, sessions } of wishes) await lockClass(tx, class_id, async () => sessions);
     const changes: AuditEvent[] = [];

@@ -145,6 +145,33 @@ describe("enrollments moved together", () => {
     expect(await timesOf()).toEqual(before);
   });
 
+  test("a move that is undone before its messages went tells nobody; undone later, it tells where they are", async () => {
+    const [seats, to] = [await paidSeats(2), await newClass()];
+    const [silent, told] = seats as [Seat, Seat];
+    const messages = async ({ enrollmentId }: Seat) =>
+      (
+        await sql`select state, next_attempt_at > now() + interval '30 seconds' as waits from outbox
+        where about_id = ${enrollmentId} and kind = 'moved' order by created_at, id`
+      ).map(({ state, waits }) => (state === "queued" ? [state, waits] : [state]));
+    const { from } = await move(seats, to);
+    expect([await messages(silent), await messages(told)]).toEqual([[["queued", true]], [["queued", true]]]);
+    await sql`update outbox set state = 'accepted', sent_at = now() where about_id = ${told.enrollmentId} and kind = 'moved'`;
+    await moveEnrollmentsBack(admin, { moves: from, class_id: to.classId });
+    expect(await messages(silent)).toEqual([["expired"]]);
+    expect(await messages(told)).toEqual([["accepted"], ["queued", false]]);
+
+    // Twice: what nobody was told of before the move is told when it is undone.
+    const again = await move([silent], to);
+    await moveEnrollmentsBack(admin, { moves: again.from, class_id: to.classId });
+    expect(await messages(silent)).toEqual([["expired"], ["expired"]]);
+    await move([silent], await newClass());
+    const [at] = await classesOf([silent]);
+    const last = await move([silent], to);
+    await moveEnrollmentsBack(admin, { moves: last.from, class_id: to.classId });
+    expect(await classesOf([silent])).toEqual([at]);
+    expect((await messages(silent)).at(-1)).toEqual(["queued", false]);
+  });
+
   test("who had no times have none again when the move is undone, but keep those of their own class", async () => {
     const [seats, to] = [await paidSeats(2), await newClass()];
     const [moved, stays] = seats as [Seat, Seat];

@@ -14,7 +14,13 @@ import { enrollmentTexts as texts } from "../texts";
 import { heldFrom } from "./hold-limits";
 import { reserveSeat } from "./reserve-seat";
 
-type Asking = { actor: Actor; clientAddress: string | undefined; settings: Settings };
+type Asking = {
+  actor: Actor;
+  clientAddress: string | undefined;
+  settings: Settings;
+  /** Tells the student of a paid seat; at once, unless another is given. */
+  tell?: (tx: Db, enrollmentId: string, before: Date) => Promise<void>;
+};
 type Wish = {
   id: string;
   student_id: string;
@@ -32,7 +38,7 @@ type Wish = {
  */
 export async function changeSeat(
   tx: Db,
-  { actor, clientAddress, settings }: Asking,
+  { actor, clientAddress, settings, tell = notifyNewSeat }: Asking,
   wish: Wish,
 ): Promise<{ enrollment: EnrollmentRow; change: AuditEvent; isChanged: boolean }> {
   const [known] = await tx
@@ -59,8 +65,8 @@ export async function changeSeat(
     was: wish.was,
     heldFrom: heldFrom({ actor, clientAddress }, settings),
   });
-  if (enrollment.state === "enrolled") await notifyNewSeat(tx, enrollment.id, known.updatedAt);
   const isChanged = enrollment.updatedAt.getTime() !== known.updatedAt.getTime();
+  if (isChanged && enrollment.state === "enrolled") await tell(tx, enrollment.id, known.updatedAt);
   return { enrollment, change, isChanged };
 }
 

@@ -41,6 +41,7 @@ const WHY: Record<string, string> = {
   unreadable: "Its text could not be read: the server's key has changed.",
   replaced: "A newer message says the same.",
   superseded: "A newer message says what is true now.",
+  undone: "What it tells of was undone before it was sent.",
   no_phone: "There is no phone number to reach them by.",
   hold_over: "The seat was no longer held.",
   paid: "The fee was paid meanwhile.",

@@ -123,6 +123,17 @@ export async function deleteKept(tx: Db, fileId: string): Promise<{ fileName: st
   return gone;
 }
 
+/** Deletes the files that are lists of a past season, imported or not. @returns their ids */
+export async function deleteListsOf(tx: Db, season: number): Promise<string[]> {
+  const gone = await tx
+    .delete(studentFiles)
+    .where(
+      sql`exists (select from ${studentImports} i where i.file_id = ${studentFiles.id} and i.choices->>'season' = ${String(season)})`,
+    )
+    .returning({ id: studentFiles.id });
+  return gone.map(({ id }) => id);
+}
+
 /** Deletes files uploaded more than a day ago. @returns how many */
 export async function sweepStudentFiles(tx: Db): Promise<number> {
   const gone = await tx

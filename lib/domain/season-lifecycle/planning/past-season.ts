@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, inArray, isNotNull, min, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, lte, min, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { seasons } from "@/db/schema/academy";
 import { classes, courses } from "@/db/schema/catalog";
@@ -15,7 +15,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { timeUnderLock } from "@/lib/platform/db/now";
 import { groupBy } from "@/lib/platform/group-by";
 import { invalidField, refuseErrors } from "@/lib/platform/refusal";
-import { nairobiDate } from "@/lib/platform/time/nairobi-time";
+import { formatDate, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { EnterPastSeason } from "./input";
 import { codeOf, isSame, readTaught, type TaughtCourse, writeTaught } from "./past-rules";
 import { seasonExists } from "./plan-rows";
@@ -33,6 +33,7 @@ export const enterPastSeason = command("seasons.enter-past", EnterPastSeason, as
   const { taught, errors } = readTaught(input.courses);
   refuseErrors({ ...findDisorder(input), ...errors });
   await refuseUnlessPast(tx, number, endsOn);
+  await refuseOverlap(tx, input);
   const before = await lockSeason(tx, number);
   if (before && !before.isPast) throw seasonExists(number);
   assertNotStale(seenAt, before?.updatedAt);
@@ -94,6 +95,26 @@ async function refuseUnlessPast(tx: Db, number: number, endsOn: string): Promise
     throw invalidField("number", texts.beforeOthers(row.first));
   }
   if (endsOn >= nairobiDate(new Date(row?.today ?? Number.NaN))) throw invalidField("ends_on", texts.isOver);
+}
+
+/** A list of one season would else be entered as another's. @throws Refusal 400 with the past season that was taught in the same days */
+async function refuseOverlap(tx: Db, { number, starts_on, ends_on }: z.output<typeof EnterPastSeason>) {
+  const [other] = await tx
+    .select({ number: seasons.number, startsOn: seasons.startsOn, endsOn: seasons.endsOn })
+    .from(seasons)
+    .where(
+      and(
+        eq(seasons.isPast, true),
+        ne(seasons.number, number),
+        lte(seasons.startsOn, ends_on),
+        gte(seasons.endsOn, starts_on),
+      ),
+    )
+    .orderBy(seasons.number)
+    .limit(1);
+  if (!other) return;
+  const [from, to] = [formatDate(other.startsOn ?? ""), formatDate(other.endsOn ?? "")];
+  throw invalidField("starts_on", texts.overlaps(other.number, from, to));
 }
 
 /** The courses by the names of the lines: live ones first; unknown ones are added as archived, if that is said to be right. */

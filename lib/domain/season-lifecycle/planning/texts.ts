@@ -13,6 +13,8 @@ export const planningTexts = defineTexts({
     openingNeeded: "Choose when registration opens.",
     momentNeeded: "Enter the date and time at which registration opens.",
     coursesNeeded: "Enter the courses that were taught.",
+    overlaps: (number: number, from: string, to: string) =>
+      `Past season ${number} was taught from ${from} to ${to}, in the same days. Change the dates of one of them.`,
     isOver: "A past season has ended. Plan one that is still taught.",
     beforeOthers: (number: number) =>
       `A past season has a number below ${number}, the first season of this application.`,

@@ -92,12 +92,27 @@ describe("a past season entered by mistake", () => {
       certificates: 2,
       stays: [],
     });
+    const begun = await upload(
+      csvFile([
+        ["Name", "Phone", "DOB", "Class"],
+        ["Removed Unfinished", newPhone(), "1/2/1990", "Tailoring"],
+      ]),
+    );
+    const { columns } = await look(begun);
+    await choose(begun, {
+      columns: columns.map(({ use }) => use),
+      channel: "GNM Member",
+      enrollment_status: "new",
+      outcome: "completed",
+      season: 3,
+    });
     expect(await outcomeOf(remove(3, ""))).toBe("invalid");
     for (const role of ["cashier", "finance", "tutor"] as const)
       expect(await outcomeOf(removePastSeason(await asStaff(role), { number: 3, reason: "A mistake" }))).toBe(
         "not_allowed",
       );
     expect(await remove(3)).toMatchObject({ number: 3, msg: "Past season 3 is removed." });
+    expect(await outcomeOf(importAll(begun))).toBe("file_gone");
     expect(await stands(3)).toEqual([NONE]);
     expect(await sql`select number from seasons where number = 3`).toEqual([]);
     expect(await sql`select id from classes where season_number = 3`).toEqual([]);

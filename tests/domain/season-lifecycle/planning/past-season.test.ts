@@ -15,6 +15,7 @@ const FACTS = {
   courses: "Needlework: A, B",
   new_courses: true,
 };
+const LATER = { starts_on: "2021-05-08", ends_on: "2021-07-25" };
 const enter = async (number: number, more: object = {}) =>
   enterPastSeason(await asStaff("admin"), { number, ...FACTS, ...more });
 const namesOf = async (number: number) =>
@@ -34,6 +35,17 @@ describe("a past season", () => {
     const { courses } = await listCourses(PUBLIC, { pageSize: 500 });
     expect(courses.map(({ course_name }) => course_name)).not.toContain("Needlework");
     expect((await listClasses(await asStaff("admin"), { pageSize: 500 })).classes).toEqual([]);
+  });
+
+  test("is refused in the days of another past season, which is named; its own days may be changed", async () => {
+    await enter(1);
+    for (const days of [{}, { starts_on: "2021-03-28", ends_on: "2021-05-02" }, { starts_on: "2020-10-03" }])
+      expect((await refusalOf(enter(2, days))).errors).toEqual({
+        starts_on: [expect.stringContaining("Past season 1 was taught from 09/01/2021 to 28/03/2021")],
+      });
+    await enter(3, { starts_on: "2022-05-07", ends_on: "2022-07-24" });
+    const seen = await showPastSeason(await asStaff("admin"), { number: 3 });
+    await enter(3, { ...seen, ends_on: "2022-07-31" });
   });
 
   test("is never opened again, and takes no registrations", async () => {
@@ -60,7 +72,7 @@ describe("a past season", () => {
     ["a class twice", "Needlework: A, a", true],
     ["a course twice", "Needlework\nneedlework: B", true],
   ])("is not entered with %s", async (_what, courses, new_courses) => {
-    expect((await refusalOf(enter(2, { courses, new_courses }))).errors).toHaveProperty("courses");
+    expect((await refusalOf(enter(2, { ...LATER, courses, new_courses }))).errors).toHaveProperty("courses");
     expect(await namesOf(2)).toEqual([]);
   });
 

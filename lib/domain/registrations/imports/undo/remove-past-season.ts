@@ -4,6 +4,7 @@ import { z } from "zod";
 import { seasons } from "@/db/schema/academy";
 import { classes } from "@/db/schema/catalog";
 import { actorId } from "@/lib/domain/access/actor";
+import type { AuditEvent } from "@/lib/domain/events/events";
 import { unfreezeFigures } from "@/lib/domain/impact/frozen-figures";
 import { SeasonInQuery } from "@/lib/domain/seasons/input";
 import { findPastSeason, lockSeason, refuseUnknownSeason } from "@/lib/domain/seasons/season-rows";
@@ -14,6 +15,7 @@ import { assertWas, markOf } from "@/lib/platform/commands/was";
 import type { Db } from "@/lib/platform/db/client";
 import { Refusal } from "@/lib/platform/refusal";
 import { RemovePastSeason } from "../input";
+import { deleteListsOf } from "../student-files";
 import { importTexts as texts } from "../texts";
 import { takeBack } from "./take-back";
 import { lockRows, type RowFacts, type Rows, readRowFacts } from "./undo-facts";
@@ -55,8 +57,8 @@ export const previewRemoval = query(
 );
 
 /**
- * Removes a past season that was entered by mistake, with its classes, the records of its lists, and the students whom these alone
- * made. Its courses stay. lib/domain/seasons/README.md.
+ * Removes a past season that was entered by mistake, with its classes, the records of its lists, the students whom these alone
+ * made, and uploaded lists that were to be imported into it. Its courses stay. lib/domain/seasons/README.md.
  * @throws Refusal 400 without a reason; 404; 409 not_past, stale, season_in_use with `data.students` as long as something rests on it
  */
 export const removePastSeason = command(
@@ -83,6 +85,7 @@ export const removePastSeason = command(
     update import_runs i set undone_at = now(), undone_by = ${actorId(actor)}, undo_reason = ${reason}
     where i.undone_at is null and exists (select from imported_rows r where r.run_id = i.id and r.season_number = ${number})
       and not exists (select from imported_rows r where r.run_id = i.id and r.undone is null)`);
+    const lists = await deleteListsOf(tx, number);
     await unfreezeFigures(tx, number);
     await tx.delete(classes).where(eq(classes.seasonNumber, number));
     await tx.delete(seasons).where(eq(seasons.number, number));
@@ -90,6 +93,7 @@ export const removePastSeason = command(
       { number, msg: texts.seasonRemoved(number) },
       { type: "season.past_removed", id: number, what: { removed: true, reason, ...counts } },
       ...events,
+      ...lists.map((id): AuditEvent => ({ type: "student-file.deleted", id, what: { deleted: true } })),
     );
   },
 );
