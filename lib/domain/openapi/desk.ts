@@ -37,6 +37,7 @@ export const DESK: Call[] = [
     errorCodes: [
       "not_found",
       "already_paid",
+      "stale",
       "credit_waits",
       "prompt_open",
       "class_draft",

@@ -54,3 +54,16 @@ test("who paid and has no times, a class without sessions and a session without 
   expect(Object.keys(found)).toContainEqual(expect.stringMatching(/^Draft A.* is a draft/));
   expect(Object.values(found)).toContain("/admin/sessions?active_tutor=no");
 });
+
+test("a message that could not be sent needs attention for a week, with the list of those days", async () => {
+  await sql`insert into outbox (channel, kind, purpose, priority, recipient, body, cause, expires_at, state, why, created_at)
+    select 'sms', 'notice', 'transactional', 4, '254700000001', 'Hello', 'unsent:' || days, now(), 'failed', 'invalid_number',
+      now() - days * interval '1 day' from unnest(array[1, 2, 30]) days`;
+  const told = Object.entries(await needs()).filter(([, href]) => href.includes("state=failed"));
+  expect(told).toEqual([
+    [
+      "2 messages of the last 7 days could not be sent.",
+      expect.stringMatching(/^\/admin\/messages\?state=failed&createdFrom=\d{4}-\d\d-\d\d$/),
+    ],
+  ]);
+});

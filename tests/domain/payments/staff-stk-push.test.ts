@@ -26,7 +26,7 @@ describe("a prompt from the desk", () => {
       student_id: seat.student.id,
       amount: 300,
       status: "pending",
-      msg: expect.stringContaining("Payment request sent"),
+      msg: expect.stringContaining(`Payment request for KES 300 sent to +${payer}`),
     });
     expect(pushRequests()).toMatchObject([{ Amount: 300, PhoneNumber: payer }]);
     const shown = () => showStkPush(cashier, { student_id: seat.student.id });
@@ -43,6 +43,19 @@ describe("a prompt from the desk", () => {
     expect(await summaryOf(seat.enrollmentId)).toMatchObject({ state: "enrolled", paid: 500 });
     const [row] = await sql`select msisdn from students where id = ${seat.student.id}`;
     expect(row!.msisdn).toBe(seat.student.msisdn);
+  });
+
+  test("is not sent for another amount than the desk saw, which is named, and rings no phone", async () => {
+    const [seat, payer, cashier] = [await heldSeat(), phoneEnding(), await asStaff("cashier")];
+    const ids = { student_id: seat.student.id, enrollment_id: seat.enrollmentId, paying_msisdn: payer };
+    await payByPaybill(seat, 200);
+    expect(await refusalOf(sendStkPush(cashier, { ...ids, due: "500" }))).toMatchObject({
+      code: "stale",
+      message: "Now KES 300 is due. Look again, then send.",
+    });
+    expect(pushRequests().filter(({ PhoneNumber }) => PhoneNumber === payer)).toEqual([]);
+    await script(payer, "success");
+    expect(await sendStkPush(cashier, { ...ids, due: "300" })).toMatchObject({ amount: 300 });
   });
 
   test("is sent by admins, cashiers and finance officers only, and the audit log has who sent it", async () => {

@@ -203,6 +203,7 @@ test("a long list goes on by itself, stops when asked to, and goes on from there
   await page.goto("/admin/registrations/import");
   const whole = kept.filter({ hasText: "200 rows imported" });
   await expect(whole.getByRole("link", { name: "Go on" })).toBeVisible();
-  await whole.getByRole("button", { name: "Delete the file" }).click();
+  await whole.getByRole("link", { name: "Delete the file" }).click();
+  await page.getByRole("button", { name: "Yes, delete" }).click();
   await expect(page.getByText("students.csv is deleted.")).toBeVisible();
 });

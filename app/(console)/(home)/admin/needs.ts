@@ -22,6 +22,9 @@ export type Need = { text: string; href: string };
 
 const SEASONS = "/admin/settings?part=seasons";
 const ONE = { pageSize: 1 };
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** For how long a message that could not be sent is shown: later nobody sends it again. */
+const UNSENT_DAYS = 7;
 
 /**
  * Issues that need an admin, most urgent first. `unread`: some could not be read. Queries run one after
@@ -153,11 +156,16 @@ async function consentNeeds(ctx: Ctx): Promise<Need[]> {
 }
 
 async function messageNeeds(ctx: Ctx): Promise<Need[]> {
-  const failed = await listMessages(ctx, { state: "failed", ...ONE });
+  const createdFrom = nairobiDate(new Date(Date.now() - UNSENT_DAYS * DAY_MS));
+  const failed = await listMessages(ctx, { state: "failed", createdFrom, ...ONE });
   const unknown = await listMessages(ctx, { state: "unknown", ...ONE });
   const open = await listReplies(ctx, { state: "open", ...ONE });
   return [
-    ...counted(failed.total, texts.unsent, "/admin/messages?state=failed"),
+    ...counted(
+      failed.total,
+      texts.unsent(UNSENT_DAYS),
+      `/admin/messages?state=failed&createdFrom=${createdFrom}`,
+    ),
     ...counted(unknown.total, texts.unknownEnd, "/admin/messages?state=unknown"),
     ...counted(open.total, texts.replies, "/admin/messages/replies?state=open"),
   ];

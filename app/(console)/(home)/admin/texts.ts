@@ -87,7 +87,8 @@ export const dashboardTexts = defineTexts({
       count === 1
         ? "1 student has not agreed to the privacy policy. Ask, and edit the record."
         : `${count} students have not agreed to the privacy policy. Ask, and edit the records.`,
-    unsent: (count: number) => `${messages(count)} could not be sent.`,
+    unsent: (days: number) => (count: number) =>
+      `${messages(count)} of the last ${days} days could not be sent.`,
     unknownEnd: (count: number) => `Nobody knows whether ${messages(count)} went out.`,
     replies: (count: number) => (count === 1 ? "1 reply waits." : `${count} replies wait.`),
     budgetNear: (used: string, budget: string) => `SMS used ${used} of this month's ${budget}.`,

@@ -67,6 +67,7 @@ export async function StudentDialog({
           student_id: student.id,
           enrollment_id: payable.enrollment_id,
           was: seatMark(payable),
+          due: String(payable.amount_due),
         }}
         phone={plusPhone(payingPhone)}
         action={sendStkPushAction}

@@ -27,7 +27,13 @@ export const RequestPayment = z.object({
 export const ChoosePaybill = z.object({ enrollment_id: RecordId, student_id: RecordId });
 
 /** A prompt from the desk: the enrollment and student it pays for, and the phone that pays, which may be any phone. */
-export const SendStkPush = z.object({ enrollment_id: id, student_id: id, paying_msisdn: Phone });
+export const SendStkPush = z.object({
+  enrollment_id: id,
+  student_id: id,
+  paying_msisdn: Phone,
+  /** The shillings that the caller was told are due: a prompt for another amount is refused. */
+  due: z.coerce.number().optional(),
+});
 
 export const ShowPayment = StudentId;
 

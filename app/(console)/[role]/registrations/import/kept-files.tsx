@@ -1,5 +1,4 @@
-import { Form } from "@/components/form/form";
-import { SubmitButton } from "@/components/form/submit-button";
+import { ConfirmDialog } from "@/components/form/dialogs";
 import { Card, CardTitle } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import type { listStudentFiles } from "@/lib/domain/registrations/imports/kept-files";
@@ -11,9 +10,19 @@ type Files = Awaited<ReturnType<typeof listStudentFiles>>["files"];
 
 /**
  * The files of the last day, each to go on with or to delete.
+ * @param deleting the id of the one whose deletion is asked about
  * @param season the past season whose lists they will be
  */
-export function KeptFiles({ files, season }: { files: Files; season: string | undefined }) {
+export function KeptFiles({
+  files,
+  season,
+  deleting,
+}: {
+  files: Files;
+  season: string | undefined;
+  deleting: string | undefined;
+}) {
+  const asked = files.find(({ file_id }) => file_id === deleting);
   if (files.length === 0) return null;
   return (
     <Card className="mt-8 max-w-2xl space-y-4">
@@ -35,14 +44,24 @@ export function KeptFiles({ files, season }: { files: Files; season: string | un
               >
                 {texts.goOnWith}
               </LinkButton>
-              <Form action={deleteFileAction} className="">
-                <input type="hidden" name="file_id" value={file.file_id} />
-                <SubmitButton label={texts.deleteFile} busy={texts.busy} variant="outline" />
-              </Form>
+              <LinkButton variant="outline" href={`?${new URLSearchParams({ delete: file.file_id })}`}>
+                {texts.deleteFile}
+              </LinkButton>
             </div>
           </li>
         ))}
       </ul>
+      {asked ? (
+        <ConfirmDialog
+          title={texts.deleteFile}
+          text={texts.deleteAsk(asked.file_name)}
+          action={deleteFileAction}
+          fields={{ file_id: asked.file_id }}
+          confirm={texts.deleteYes}
+          busy={texts.busy}
+          closeHref="/admin/registrations/import?deleted=1"
+        />
+      ) : null}
     </Card>
   );
 }

@@ -36,6 +36,7 @@ export default async function ImportStudentsPage({ params, searchParams }: RoleP
     deleted,
     undone,
     sheets,
+    delete: deleting,
     page,
   } = await listState(searchParams, [
     "file",
@@ -46,6 +47,7 @@ export default async function ImportStudentsPage({ params, searchParams }: RoleP
     "deleted",
     "undone",
     "sheets",
+    "delete",
   ]);
   const outcome = ROW_OUTCOMES.find((name) => name === wanted);
   const at = { page, pageSize: 20 };
@@ -64,7 +66,7 @@ export default async function ImportStudentsPage({ params, searchParams }: RoleP
           notice={isTold ? notice : null}
         />
         <UploadForm season={season} problem={seen ? (seen.refusal?.message ?? texts.failed) : refused} />
-        <KeptFiles files={(await listStudentFiles(ctx, {})).files} season={season} />
+        <KeptFiles files={(await listStudentFiles(ctx, {})).files} season={season} deleting={deleting} />
         <PastImports imports={(await listImports(ctx, {})).imports} />
       </>
     );

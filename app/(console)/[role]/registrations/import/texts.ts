@@ -38,6 +38,9 @@ export const importPageTexts = defineTexts({
     whoStayed: (rows: number) => (rows === 1 ? "1 student stayed" : `${rows} students stayed`),
     goOnWith: "Go on",
     deleteFile: "Delete the file",
+    deleteAsk: (name: string) =>
+      `Delete "${name}" with what was chosen and mended in it? Who was registered from it stays.`,
+    deleteYes: "Yes, delete",
     alikeTitle: "Rows that say the same",
     alikeLabel: (field: string, written: string, rows: number) =>
       written === "" ? `${field}: missing in ${rows} rows` : `${field} "${written}" in ${rows} rows`,
