@@ -1,19 +1,21 @@
 import { verifyAsync } from "@noble/ed25519";
 import decodeQR from "qr/decode.js";
 import {
+  hasSeveral,
   readCredential,
   readPapers,
   type Verdict,
   verdictOn,
 } from "@/lib/domain/attendance/certificates/rules";
-import { formatDate } from "@/lib/platform/time/nairobi-time";
+import { formatDate, formatMoment } from "@/lib/platform/time/nairobi-time";
 import { Behaviour } from "./behaviour";
 
 // The script of /verify alone, /verify.js (scripts/lib/bundle.mjs bundles it).
 
 /**
  * Checks the credential in a pasted text, in a photo, or behind the # of the address, with the keys and withdrawn numbers that the page
- * brought. It asks no server; number and check code without a credential lead to the page that does.
+ * brought, or newer ones where there is a network. No server learns what is checked; number and check code without a credential lead to
+ * the page that asks.
  */
 class VerifyCredential extends Behaviour {
   protected start(gone: AbortSignal): void {
@@ -54,33 +56,77 @@ class VerifyCredential extends Behaviour {
   }
 
   async #verify(pasted: string): Promise<void> {
+    if (hasSeveral(pasted)) return this.#show("several");
     const credential = readCredential(pasted);
     if (!credential && /\d/.test(pasted) && !pasted.includes("eyJ")) return this.#checkNumber(pasted);
+    const isNew = await this.#renew();
     const [keys, withdrawn] = [this.dataset.keys, this.dataset.withdrawn].map((list) =>
       JSON.parse(list ?? "[]"),
     );
     const verdict = await verdictOn(credential, { keys, withdrawn }, isSignedWith);
-    const says: Record<string, string> = { ...credential?.says };
+    const says: Record<string, string> = { ...(credential === "altered" ? {} : credential?.says) };
     for (const part of this.querySelectorAll<HTMLElement>("[data-says]")) {
       const fact = part.dataset.says ?? "";
       const said = says[fact] ?? "";
       part.textContent = fact === "issued" && said ? formatDate(said) : said;
     }
-    this.#show(verdict);
+    this.#show(verdict, isNew);
+  }
+
+  /** Brings keys and withdrawn numbers up to date. @returns whether it did; else the older ones count */
+  async #renew(): Promise<boolean> {
+    try {
+      const [{ keys }, { withdrawn, updated_at }] = await Promise.all([
+        published("keys"),
+        published("withdrawn"),
+      ]);
+      this.dataset.keys = JSON.stringify(keys);
+      this.dataset.withdrawn = JSON.stringify(withdrawn);
+      const moment = this.querySelector("[data-moment]");
+      if (moment)
+        moment.textContent = formatMoment(updated_at, document.documentElement.lang === "sw" ? "sw" : "en");
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   #checkNumber(pasted: string): void {
-    const [paper] = readPapers(pasted);
-    if (paper && "number" in paper && navigator.onLine)
-      location.assign(`/certificate?${new URLSearchParams({ number: paper.number, check: paper.code })}`);
+    const [paper, another] = readPapers(pasted);
+    if (another) this.#show("several");
+    else if (paper?.typed && navigator.onLine)
+      location.assign(
+        `/certificate?${new URLSearchParams({ number: paper.typed.number, check: paper.typed.code })}`,
+      );
     else this.#show("numbered");
   }
 
-  #show(verdict: Verdict): void {
+  /** @param isNew whether keys and withdrawn numbers are of now; left out where none were asked for */
+  #show(verdict: Verdict, isNew?: boolean): void {
+    const [age, offline] = ["[data-age]", "[data-offline]"].map((name) =>
+      this.querySelector<HTMLElement>(name),
+    );
+    if (age) age.hidden = isNew === undefined;
+    if (offline) offline.hidden = isNew !== false;
     for (const part of this.querySelectorAll<HTMLElement>("[data-verdict]"))
       part.hidden = part.dataset.verdict !== verdict;
     this.querySelector(`[data-verdict=${verdict}]`)?.scrollIntoView({ block: "nearest" });
   }
+}
+
+/** How long a check waits for newer lists. */
+const RENEWS_WITHIN_MS = 3_000;
+
+/** What the academy publishes for those who check without asking it. @throws without an answer */
+async function published(list: "keys" | "withdrawn") {
+  const signal = AbortSignal.timeout(RENEWS_WITHIN_MS);
+  const answer = await fetch(`/.well-known/academy-${list}.json`, {
+    signal,
+    cache: "no-cache",
+    credentials: "omit",
+  });
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return answer.json();
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;

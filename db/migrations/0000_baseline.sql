@@ -1627,7 +1627,8 @@ CREATE INDEX "sessions_created" ON "sessions" USING btree ("created_at","id");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "certificates_number" ON "certificates" USING btree ("number");
 --> statement-breakpoint
-CREATE UNIQUE INDEX "certificates_of_enrollment" ON "certificates" USING btree ("enrollment_id");
+CREATE UNIQUE INDEX "certificates_of_enrollment" ON "certificates" USING btree ("enrollment_id") WHERE withdrawn_at is null;--> statement-breakpoint
+CREATE INDEX "certificates_by_enrollment" ON "certificates" USING btree ("enrollment_id");
 --> statement-breakpoint
 CREATE INDEX "certificates_by_season" ON "certificates" USING btree ("season_number","issued_at","number" DESC NULLS FIRST);
 --> statement-breakpoint

@@ -7,7 +7,7 @@ import { staff } from "./staff";
 
 /**
  * Certificates of completion, as they were printed: a later change of a name or a course does not change the paper. At
- * most one an enrollment; a withdrawn one stays and is not issued again.
+ * most one valid one an enrollment; withdrawn ones stay.
  */
 export const certificates = pgTable(
   "certificates",
@@ -35,7 +35,8 @@ export const certificates = pgTable(
   },
   (table) => [
     uniqueIndex("certificates_number").on(table.number),
-    uniqueIndex("certificates_of_enrollment").on(table.enrollmentId),
+    uniqueIndex("certificates_of_enrollment").on(table.enrollmentId).where(sql`withdrawn_at is null`),
+    index("certificates_by_enrollment").on(table.enrollmentId),
     // In the list's order: all certificates of a season are issued at one instant.
     index("certificates_by_season").on(table.seasonNumber, table.issuedAt, table.number.desc().nullsFirst()),
     index("certificates_issued").on(table.issuedAt, table.number.desc().nullsFirst()),

@@ -28,7 +28,7 @@ test("admins and finance read all classes, a tutor their own; cashiers and stude
     });
   }
   const other = await feedback({ query: { season: "8" }, token: await staffToken("tutor") });
-  expect(other.body.data).toEqual({ season: 8, asked: 0, answered: 0, classes: [] });
+  expect(other.body.data).toEqual({ season: 8, asked: 0, answered: 0, classes: [], together: null });
   for (const token of [await staffToken("cashier"), await openStudentSession((await student()).id, "manage")])
     expectRefusal(await feedback({ query: { season: "8" }, token }), 403, "not_allowed");
 });

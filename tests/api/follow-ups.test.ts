@@ -10,6 +10,7 @@ const list = api("GET follow-ups");
 const record = api("POST follow-ups/record-call");
 const own = clientApi("GET follow-ups/own");
 const agree = clientApi("POST follow-ups/agree");
+const end = api("POST follow-ups/end");
 const issue = api("POST certificates/issue");
 
 withFollowUps();
@@ -70,6 +71,26 @@ describe("GET follow-ups", () => {
   test("403 for all other staff", async () => {
     for (const role of ["tutor", "cashier", "finance"] as const)
       expectRefusal(await list({ token: await staffToken(role) }), 403, "not_allowed");
+  });
+});
+
+describe("POST follow-ups/end", () => {
+  test("200 ends the questions, and says where there were none; 403 for all other staff", async () => {
+    const student_id = await silent(await graduate());
+    const json = { student_id };
+    for (const role of ["tutor", "cashier", "finance"] as const)
+      expectRefusal(await end({ token: await staffToken(role), json }), 403, "not_allowed");
+    const token = await staffToken("admin");
+    expect(await end({ token, json })).toMatchObject({
+      status: 200,
+      body: { data: { student_id, ended: true } },
+    });
+    expect(await end({ token, json })).toMatchObject({ status: 200, body: { data: { ended: false } } });
+  });
+
+  test("404 for nobody", async () => {
+    const json = { student_id: crypto.randomUUID() };
+    expectRefusal(await end({ token: await staffToken("admin"), json }), 404, "not_found");
   });
 });
 

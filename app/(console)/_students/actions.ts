@@ -5,6 +5,7 @@ import { seatPaid } from "@/lib/domain/enrollments/seats/seat-paid";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
 import { waitingTexts as listTexts } from "@/lib/domain/enrollments/waiting-list/texts";
+import { endFollowUpQuestions } from "@/lib/domain/follow-ups/end";
 import { sendStkPush } from "@/lib/domain/payments/requests/send-stk-push";
 import { FIELDS_BY_AGE, neededText } from "@/lib/domain/people/students/field-rules";
 import { renewManageCode } from "@/lib/domain/people/students/renew-manage-code";
@@ -30,6 +31,8 @@ export const archiveAction = staffAction(updateStudent, {
   }),
   failed: archiveTexts.failed,
 });
+
+export const endFollowUpsAction = staffAction(endFollowUpQuestions, { actsOn: "new", after });
 
 export const moveEnrollmentAction = staffAction(updateEnrollment, {
   actsOn: "seen_at",

@@ -18,7 +18,7 @@ export const generateMetadata = titled(verifyTexts, "title");
 
 /**
  * Checks the credential behind the code of a certificate in the browser (components/custom-elements/verify.ts), with the keys and
- * the withdrawn numbers that came with the page.
+ * the withdrawn numbers that came with the page, renewed at each check where there is a network.
  */
 export default async function VerifyPage() {
   const language = await pageLanguage();
@@ -40,7 +40,17 @@ export default async function VerifyPage() {
         className="block space-y-6"
       >
         <div role="status" className="space-y-6">
-          <Verdicts language={language} moment={formatMoment(updated_at, language)} />
+          <Verdicts language={language} />
+          <p data-age hidden suppressHydrationWarning>
+            {texts.listOf}{" "}
+            <span data-moment suppressHydrationWarning>
+              {formatMoment(updated_at, language)}
+            </span>
+            .{" "}
+            <span data-offline hidden suppressHydrationWarning>
+              {texts.offline}
+            </span>
+          </p>
         </div>
         <form hidden className="space-y-6" suppressHydrationWarning>
           <FieldFrame name="credential" label={texts.credential} hint={texts.credentialHint}>
@@ -74,7 +84,7 @@ export default async function VerifyPage() {
         <CheckForm />
         <p>
           <a href="/certificate/list" className="font-medium text-primary underline underline-offset-4">
-            {texts.several}
+            {texts.list}
           </a>
         </p>
       </section>
@@ -88,21 +98,21 @@ const LOOKS: Record<Verdict, "success" | "destructive" | "warning"> = {
   withdrawn: "destructive",
   altered: "destructive",
   unknown_key: "warning",
+  several: "warning",
   numbered: "warning",
   unreadable: "warning",
   unable: "warning",
 };
 const FACTS = ["name", "course", "season", "number", "issued", "academy"] as const satisfies (keyof Signed)[];
 
-/** What the check may say, each hidden until it does. @param moment when keys and withdrawn numbers were read */
-function Verdicts({ language, moment }: { language: keyof typeof verifyTexts; moment: string }) {
+/** What the check may say, each hidden until it does. */
+function Verdicts({ language }: { language: keyof typeof verifyTexts }) {
   const texts = verifyTexts[language];
   return (Object.keys(LOOKS) as Verdict[]).map((verdict) => {
-    const text = texts[`${verdict}Text`];
     return (
       <Alert key={verdict} variant={LOOKS[verdict]} hidden data-verdict={verdict} suppressHydrationWarning>
         <h2 className="font-bold text-xl">{texts[verdict]}</h2>
-        <p>{typeof text === "string" ? text : text(moment)}</p>
+        <p>{texts[`${verdict}Text`]}</p>
         {verdict === "signed" || verdict === "withdrawn" ? (
           <DescriptionList
             rows={FACTS.map((fact) => ({

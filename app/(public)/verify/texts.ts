@@ -3,7 +3,7 @@ import { bilingual } from "@/lib/platform/texts";
 export const verifyTexts = bilingual({
   en: {
     title: "Verify a certificate",
-    lead: "This page checks the signature in the code of a certificate. Once open, it needs no network and sends nothing.",
+    lead: "This page checks the signature in the code of a certificate. Once open, it needs no network; with one it renews the list of withdrawn certificates. It sends nothing of what you check.",
     credential: "Text or link of the code",
     credentialHint: "Scan the code with the camera, copy the link, paste all of it here.",
     photo: "Or a photo of the certificate",
@@ -11,16 +11,19 @@ export const verifyTexts = bilingual({
     verify: "Verify",
     noScripts: "This browser runs no scripts. Check the certificate by its number and check code below.",
     signed: "Signed by the academy",
-    signedText: (moment: string) =>
-      `It is not among the certificates withdrawn by ${moment}. Compare name and course with the paper you were shown.`,
+    signedText:
+      "It is not among the withdrawn certificates. Compare name and course with the paper you were shown.",
     withdrawn: "Withdrawn",
-    withdrawnText: (moment: string) =>
-      `The academy signed it and withdrew it later; it does not count any more. List of ${moment}.`,
+    withdrawnText: "The academy signed it and withdrew it later; it does not count any more.",
     altered: "Altered",
     alteredText: "The signature does not fit the text. The text was changed, or a part of it is missing.",
     unknown_key: "Signed with an unknown key",
-    unknown_keyText: (moment: string) =>
-      `The academy had no such key by ${moment}. Somebody else signed it, or this page is older than the key.`,
+    unknown_keyText:
+      "It is none of the academy's keys. Somebody else signed it, or the list of keys is older.",
+    listOf: "Keys and withdrawn certificates as of",
+    offline: "They could not be renewed now: a certificate withdrawn since then is not known here.",
+    several: "More than one certificate",
+    severalText: "Paste one link at a time, or check several on the page below.",
     numbered: "A number needs the network",
     numberedText:
       "Only a signature is checked on this phone. Enter number and check code below when there is network.",
@@ -35,11 +38,11 @@ export const verifyTexts = bilingual({
     season: "Season",
     issued: "Issued on",
     byCode: "By number and check code",
-    several: "Check several certificates",
+    list: "Check several certificates",
   },
   sw: {
     title: "Thibitisha cheti",
-    lead: "Ukurasa huu hukagua sahihi iliyo kwenye msimbo wa cheti. Ukishafunguka hauhitaji mtandao wala hautumi chochote.",
+    lead: "Ukurasa huu hukagua sahihi iliyo kwenye msimbo wa cheti. Ukishafunguka hauhitaji mtandao; ukiwepo husasisha orodha ya vyeti vilivyofutwa. Hautumi chochote unachohakiki.",
     credential: "Maandishi au link ya msimbo",
     credentialHint: "Soma msimbo kwa kamera, nakili link, kisha ubandike yote hapa.",
     photo: "Au picha ya cheti",
@@ -48,16 +51,17 @@ export const verifyTexts = bilingual({
     noScripts:
       "Kivinjari hiki hakiwezi kukagua sahihi. Hakiki cheti kwa nambari na msimbo wa kuhakiki hapa chini.",
     signed: "Kimetiwa sahihi na academy",
-    signedText: (moment: string) =>
-      `Si kati ya vyeti vilivyofutwa hadi ${moment}. Linganisha jina na kozi na karatasi uliyoonyeshwa.`,
+    signedText: "Si kati ya vyeti vilivyofutwa. Linganisha jina na kozi na karatasi uliyoonyeshwa.",
     withdrawn: "Kimefutwa",
-    withdrawnText: (moment: string) =>
-      `Academy ilikitia sahihi, kisha ikakifuta; hakitumiki tena. Orodha ya ${moment}.`,
+    withdrawnText: "Academy ilikitia sahihi, kisha ikakifuta; hakitumiki tena.",
     altered: "Kimebadilishwa",
     alteredText: "Sahihi hailingani na maandishi. Maandishi yalibadilishwa, au sehemu yake haipo.",
     unknown_key: "Sahihi haijulikani",
-    unknown_keyText: (moment: string) =>
-      `Academy haikuwa na sahihi hiyo hadi ${moment}. Ni ya mtu mwingine, au ukurasa huu ni wa zamani.`,
+    unknown_keyText: "Si sahihi ya academy. Ni ya mtu mwingine, au orodha ya sahihi ni ya zamani.",
+    listOf: "Sahihi na vyeti vilivyofutwa hadi",
+    offline: "Havikuweza kusasishwa sasa: cheti kilichofutwa baadaye hakijulikani hapa.",
+    several: "Zaidi ya cheti kimoja",
+    severalText: "Bandika link moja kwa wakati, au hakiki vyeti kadhaa kwenye ukurasa ulio hapa chini.",
     numbered: "Nambari inahitaji mtandao",
     numberedText:
       "Simu hii hukagua sahihi tu. Andika nambari na msimbo wa kuhakiki hapa chini ukiwa na mtandao.",
@@ -72,6 +76,6 @@ export const verifyTexts = bilingual({
     season: "Msimu",
     issued: "Kilitolewa",
     byCode: "Kwa nambari na msimbo wa kuhakiki",
-    several: "Hakiki vyeti kadhaa",
+    list: "Hakiki vyeti kadhaa",
   },
 });

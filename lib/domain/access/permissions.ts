@@ -66,6 +66,7 @@ export const PERMISSIONS = {
   "follow-ups.list": ADMINISTRATION,
   "follow-ups.export": ADMINISTRATION,
   "follow-ups.record-call": ADMINISTRATION,
+  "follow-ups.end": ADMINISTRATION,
   "follow-ups.estimate": ADMINISTRATION,
 
   "feedback.ask": MACHINE,

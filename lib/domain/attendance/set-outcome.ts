@@ -45,7 +45,11 @@ export const setOutcome = command("students.set-outcome", SetOutcome, async ({ i
     return unchanged({ ...result, certificate_withdrawn: null });
   await tx
     .update(enrollments)
-    .set({ outcome, outcomeReason: reason, outcomeAt: sql`now()`, updatedAt: sql`now()` })
+    .set({
+      ...{ outcome, outcomeReason: reason, updatedAt: sql`now()` },
+      // Another reason decides nothing anew.
+      ...(before.outcome === outcome ? {} : { outcomeAt: sql`now()` }),
+    })
     .where(eq(enrollments.id, id));
   const ofEnrollment = eq(certificates.enrollmentId, id);
   const ended = outcome === "completed" ? undefined : await withdrawCertificates(tx, ofEnrollment, reason);

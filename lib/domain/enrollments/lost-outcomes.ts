@@ -12,6 +12,10 @@ export type LostOutcome = Pick<
   "outcome" | "certificate_withdrawn"
 >;
 
+/** Whether a completed enrollment `e` is to get a certificate: it has none, or it was completed anew after its last was withdrawn. */
+export const LACKS_CERTIFICATE = sql`not exists (select from certificates x where x.enrollment_id = e.id
+  and (x.withdrawn_at is null or x.withdrawn_at >= e.outcome_at))`;
+
 /**
  * Takes the outcomes of locked enrollments that are about to be unpaid or cancelled, and withdraws their valid certificates
  * (lib/domain/attendance/README.md). Call it before the state changes.

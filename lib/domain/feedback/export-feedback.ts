@@ -26,15 +26,23 @@ const openExport = command(
 
 /** The feedback of a season as a table: a row a class, then one for each text. @throws Refusal 404 */
 export const exportFeedback = workflow(openExport, async (_ctx, { season, reader, fileName }) => {
-  const { classes } = await read((db) => readFeedback(db, season, reader));
+  const { classes, together } = await read((db) => readFeedback(db, season, reader));
   const csv = toCsv(
     COLUMNS.map((column) => words[column]),
-    classes.flatMap(linesOf),
+    [...classes, ...(together ? [{ ...together, course: words.together, class: "" }] : [])].flatMap(linesOf),
   );
   return { fileName, csv: new Blob([csv]).stream() };
 });
 
-function linesOf({ course, class: group, answers, teaching, place, recommend, texts }: ClassFeedback) {
+function linesOf({
+  course,
+  class: group,
+  answers,
+  teaching,
+  place,
+  recommend,
+  texts,
+}: Omit<ClassFeedback, "class_id">) {
   return [
     [course, group, answers || words.few, teaching ?? "", place ?? "", recommend ?? "", ""],
     ...texts.map((text) => [course, group, "", "", "", "", text]),

@@ -28,6 +28,7 @@ export const feedbackWords = defineTexts({
     place: "Place and times",
     recommend: "Would recommend us",
     text: "In their words",
+    together: "The remaining answers of all classes",
     few: `fewer than ${BLOCK}`,
   },
 });

@@ -18,6 +18,7 @@ const optional = <Shape extends z.ZodType>(shape: Shape) =>
 
 export const Agree = z.object({ student_id: rowId(), agreed: YesNo });
 export const OwnFollowUps = z.object({ student_id: rowId() });
+export const EndFollowUps = z.object({ student_id: rowId() });
 
 /** By default those whose time to be called ends first come first. */
 export const ListFollowUps = paging(20).extend({

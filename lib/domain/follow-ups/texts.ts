@@ -16,6 +16,7 @@ export const followUpTexts = defineTexts({
     doingNeeded: "Choose what the student does now.",
     notAnswered: "Choose “Answered” above, or cancel and record the call without answers.",
     choose: "Choose one of the answers.",
+    notAsked: "This student is not asked where they are now.",
     notListed: "This student is not to be called any more.",
     recorded: { answered: "Answer saved", not_reached: "Call saved", do_not_call: "Nobody asks again" },
   },

@@ -6,6 +6,13 @@ import { dataOf, id, season } from "./fields";
 const count = z.int().min(0);
 const average = z.number().min(1).max(5).nullable().describe("With one decimal; null below five answers.");
 
+const shown = {
+  teaching: average,
+  place: average,
+  recommend: average,
+  texts: z.array(z.string()).describe("In the order of the alphabet."),
+};
+
 /** What students said of a season. */
 export const FEEDBACK: Call[] = [
   {
@@ -24,12 +31,15 @@ export const FEEDBACK: Call[] = [
           class: z.string(),
           course: z.string(),
           answers: count.describe("Those that are shown: 0, 5, 10 and so on."),
-          teaching: average,
-          place: average,
-          recommend: average,
-          texts: z.array(z.string()).describe("In the order of the alphabet."),
+          ...shown,
         }),
       ),
+      together: z
+        .object({ answers: count, ...shown })
+        .nullable()
+        .describe(
+          "Answers that made no five, of all these classes, after the 60 days to answer; null: fewer than five.",
+        ),
     }),
     errorCodes: ["not_found"],
   },

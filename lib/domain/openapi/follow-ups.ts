@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FOLLOW_UP_DOING, FOLLOW_UP_HELPS } from "@/db/schema/enums";
 import { agreeToFollowUps, ownFollowUps } from "@/lib/domain/follow-ups/agree";
+import { endFollowUpQuestions } from "@/lib/domain/follow-ups/end";
 import { CALL_RESULTS } from "@/lib/domain/follow-ups/input";
 import { listFollowUps } from "@/lib/domain/follow-ups/list-follow-ups";
 import { recordFollowUp } from "@/lib/domain/follow-ups/record-call";
@@ -31,7 +32,7 @@ export const FOLLOW_UPS: Call[] = [
     run: listFollowUps,
     summary: "Former students who did not answer where they are now within a week, to be called.",
     description:
-      "For 60 days after the question. `figures` counts people, by the newest answer of each; who ended it is counted nowhere.",
+      "For 60 days after the question. `figures` counts people, by the newest answer of each; who ended it stays asked and answered.",
     response: {
       ...dataOf({
         students: z.array(ToCall),
@@ -65,6 +66,16 @@ export const FOLLOW_UPS: Call[] = [
     },
     response: dataOf({ student_id: id, month, result: z.enum(CALL_RESULTS) }),
     errorCodes: ["not_listed"],
+  },
+  {
+    at: "POST follow-ups/end",
+    run: endFollowUpQuestions,
+    summary: "Ends the questions to a student for good, at the request of the student or the guardian.",
+    description:
+      "The answers are deleted. Where nobody agreed to be asked, nothing changes and `ended` is false.",
+    examples: { "A student": { student_id: EXAMPLE_ID.student } },
+    response: dataOf({ student_id: id, ended: z.boolean() }),
+    errorCodes: ["not_found"],
   },
   {
     at: "GET follow-ups/own",

@@ -195,8 +195,11 @@ async function increment(db: Db, limits: Limit[]): Promise<Map<string, Count>> {
   return new Map(rows.map(({ key, ...row }) => [key, row]));
 }
 
-/** One statement, which needs no transaction around it. It locks the rows in the order of their keys, as `increment` does. */
-async function restore(limits: Limit[]): Promise<void> {
+/**
+ * Uncounts a use that was no wrong guess. One statement, which needs no transaction around it. It locks the rows in the order of their
+ * keys, as `increment` does.
+ */
+export async function restore(limits: Limit[]): Promise<void> {
   const mine = sql`select ${rateLimits.key}, ${rateLimits.windowStart} from ${rateLimits}
     where ${or(...limits.map(isOf))} order by ${rateLimits.key} for update`;
   await statement((db) =>

@@ -53,7 +53,7 @@ describe("the report", () => {
 
   test("is 404 for an unknown season, and empty for one that nobody was asked about", async () => {
     expect(await outcomeOf(showFeedback(await asStaff("admin"), { season: 999 }))).toBe("not_found");
-    expect(await report()).toEqual({ season: 8, asked: 0, answered: 0, classes: [] });
+    expect(await report()).toEqual({ season: 8, asked: 0, answered: 0, classes: [], together: null });
   });
 
   test("is read by admins and finance as a whole, by tutors of the classes in which they have a session; a cashier is refused", async () => {
@@ -72,9 +72,42 @@ describe("the report", () => {
       asked: 0,
       answered: 0,
       classes: [],
+      together: null,
     });
     expect(await outcomeOf(showFeedback(await asStaff("cashier"), { season: 8 }))).toBe("not_allowed");
     expect(await outcomeOf(exportFeedback(await asStaff("cashier"), { season: 8 }))).toBe("not_allowed");
+  });
+
+  test("shows what made no five together, once nobody can answer any more, and never so that fewer than five can be subtracted", async () => {
+    const [here, there] = [await completed(3), await completed(3, await newClass())];
+    const own = await staffMember("tutor");
+    await sql`update sessions set tutor_id = ${own} where id = ${here[0]!.group.sunday}`;
+    await close();
+    await ask();
+    for (const [nth, seat] of [...here, ...there].entries())
+      await answer(seat, { teaching: nth < 3 ? 5 : 2 });
+    expect((await report()).together).toBeNull();
+    await sql`update seasons set closed_at = now() - interval '61 days' where number = 8`;
+    expect((await report()).together).toEqual({
+      answers: 6,
+      teaching: 3.5,
+      place: 3,
+      recommend: 5,
+      texts: [],
+    });
+    const { csv } = await exportFeedback(await asStaff("admin"), { season: 8 });
+    expect(await new Response(csv).text()).toContain("The remaining answers of all classes,,6,3.5,3,5,");
+    // The tutor's are three; of five, the three others of the whole would be told.
+    const ofTutor = async () => (await showFeedback(await asStaff("tutor", own), { season: 8 })).together;
+    expect(await ofTutor()).toBeNull();
+    const another = sql`insert into feedback_answers (class_id, season_number, teaching, place, recommend)
+      select ${here[0]!.group.classId}::uuid, 8, 5, 3, 5 from generate_series(1, 2)`;
+    await another;
+    await sql`update feedback_answers set block = null`;
+    expect(await ofTutor()).toBeNull();
+    expect((await report()).together).toMatchObject({ answers: 8 });
+    await sql`delete from feedback_answers where class_id = ${there[0]!.group.classId}`;
+    expect(await ofTutor()).toMatchObject({ answers: 5, teaching: 5 });
   });
 
   test("is a table with a row for each class and each text; the audit log says that it was exported", async () => {

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { optOut } from "@/lib/domain/correspondence/replies/opt-outs";
 import { agreeToFollowUps, ownFollowUps } from "@/lib/domain/follow-ups/agree";
+import { endFollowUpQuestions } from "@/lib/domain/follow-ups/end";
 import { estimateFollowUps, listFollowUps } from "@/lib/domain/follow-ups/list-follow-ups";
 import { readFollowUp } from "@/lib/domain/follow-ups/read-follow-up";
 import { recordFollowUp } from "@/lib/domain/follow-ups/record-call";
@@ -219,6 +221,22 @@ describe("the consent", () => {
     expect(line?.changes).toEqual({ follow_up: "ended", by: "student", deleted: 1 });
     const said = await sql`select body from replies where student_id = ${seat.student.id}`;
     expect(said.map(({ body }) => body)).toEqual(Array(3).fill("removed"));
+  });
+
+  test("is ended by an admin on request, once, and the answers are deleted", async () => {
+    const [seat, never] = [await silent(), await graduate()];
+    await replyEach(seat.student.msisdn, "1 1");
+    const admin = await asStaff("admin");
+    const end = ({ student: { id } }: Seat) => endFollowUpQuestions(admin, { student_id: id });
+    expect(await end(seat)).toMatchObject({ ended: true });
+    expect([await end(seat), await end(never)]).toMatchObject([{ ended: false }, { ended: false }]);
+    expect(await left()).toEqual({ questions: 0, agreed: 1 });
+    expect(await listed()).toEqual([]);
+    const lines = await sql`select changes from audit_log where verb = 'follow-ups.end'`;
+    expect(lines.map(({ changes }) => changes)).toEqual([{ follow_up: "ended", by: "desk", deleted: 1 }]);
+    expect((await refusalOf(endFollowUpQuestions(admin, { student_id: randomUUID() }))).code).toBe(
+      "not_found",
+    );
   });
 
   test("ends for good by an opt-out of the phone wherever it comes from, and for both children of a guardian", async () => {

@@ -52,6 +52,10 @@ export default async function FeedbackReportPage({ params, searchParams }: RoleP
     );
   }
   const { feedback, seasons } = loaded.data;
+  const { classes, together } = feedback;
+  const rows = together
+    ? [...classes, { ...together, class_id: "together", course: words.together, class: "" }]
+    : classes;
   const address = `${home}/feedback`;
   return (
     <>
@@ -66,15 +70,10 @@ export default async function FeedbackReportPage({ params, searchParams }: RoleP
           </p>
           <SeasonChooser seasons={seasons} chosen={feedback.season} action={address} name="season" />
         </div>
-        {feedback.classes.length > 0 ? (
-          <FiguresTable
-            caption={texts.classes}
-            figures={FIGURES}
-            rows={feedback.classes}
-            keyOf={(row) => row.class_id}
-          />
+        {rows.length > 0 ? (
+          <FiguresTable caption={texts.classes} figures={FIGURES} rows={rows} keyOf={(row) => row.class_id} />
         ) : null}
-        {feedback.classes.map((row) => (
+        {rows.map((row) => (
           <Texts key={row.class_id} {...row} />
         ))}
         <p className="max-w-prose text-muted-foreground text-sm">{texts.rule}</p>
@@ -89,7 +88,7 @@ function Texts({ class_id: id, course, class: group, texts: said }: ClassFeedbac
   return (
     <section aria-labelledby={id} className="max-w-prose space-y-3">
       <h2 id={id} className="wrap-anywhere font-bold text-xl tracking-tight">
-        {course}, {group}
+        {[course, group].filter(Boolean).join(", ")}
       </h2>
       <ul className="list-disc space-y-2 pl-5">
         {counted.map(({ text, key }) => (

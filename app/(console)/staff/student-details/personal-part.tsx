@@ -54,6 +54,11 @@ export function PersonalPart({
             {answersTexts.open}
           </LinkButton>
         ) : null}
+        {scopeOf(role, "follow-ups.end") ? (
+          <LinkButton variant="outline" size="sm" href={hrefWith({ dialog: "end-follow-ups" })}>
+            {texts.followUps.open}
+          </LinkButton>
+        ) : null}
         {dutyOf(role, "administration") ? (
           <LinkButton variant="outline" size="sm" href={hrefWith({ dialog: "archive" })}>
             {archiveTexts.open[student.status]}

@@ -1,6 +1,7 @@
 import { AnswersDialog } from "@/app/(console)/_impact/answers-dialog";
 import { RevealDialog } from "@/app/(console)/_reveal/reveal-dialog";
 import {
+  endFollowUpsAction,
   enrollAtDeskAction,
   markPhoneAction,
   renewManageCodeAction,
@@ -98,6 +99,19 @@ export async function StudentDialog({
         dialog={dialog}
         closeHref={closeHref}
         removeHref={removeHref}
+      />
+    );
+  if (dialog === "end-follow-ups" && scopeOf(role, "follow-ups.end"))
+    return (
+      <ConfirmDialog
+        title={texts.followUps.title}
+        text={texts.followUps.text(name)}
+        warning={texts.followUps.warning}
+        action={endFollowUpsAction}
+        fields={{ student_id: student.id }}
+        confirm={texts.followUps.yes}
+        busy={texts.followUps.saving}
+        closeHref={closeHref}
       />
     );
   if (dialog === "enroll" && scopeOf(role, "students.enroll"))

@@ -77,7 +77,7 @@ export function credentialKeys(): { keys: PublicKey[] } {
 }
 
 /** What the academy's own keys say of a credential; whether it was withdrawn says its certificate. */
-export function verdictOnOwn(credential: Credential | null) {
+export function verdictOnOwn(credential: Credential | "altered" | null) {
   return verdictOn(credential, { ...credentialKeys(), withdrawn: [] }, async (x, signature, signed) => {
     const key = { kty: "OKP", crv: "Ed25519", x: Buffer.from(x).toString("base64url") };
     return verify(null, signed, createPublicKey({ key, format: "jwk" }), signature);

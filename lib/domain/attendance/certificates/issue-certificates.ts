@@ -4,6 +4,7 @@ import { certificates } from "@/db/schema/certificates";
 import { enrollments } from "@/db/schema/enrollments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { actorId } from "@/lib/domain/access/actor";
+import { LACKS_CERTIFICATE } from "@/lib/domain/enrollments/lost-outcomes";
 import { type Notice, notifyStudents } from "@/lib/domain/messaging/messages/notify";
 import { certificate as certificateMessage } from "@/lib/domain/messaging/messages/student/person";
 import { findSeason, type Season } from "@/lib/domain/seasons/season-rows";
@@ -15,8 +16,8 @@ import { IssueCertificates } from "./input";
 import { certificateTexts as texts } from "./texts";
 
 /**
- * Issues the certificates of a season: one for every enrollment with the outcome `completed` that has none. A repeated call
- * issues none twice, and a withdrawn one is not issued again (lib/domain/attendance/README.md). Closed seasons are
+ * Issues the certificates of a season: one for every enrollment with the outcome `completed` that lacks one. A repeated call
+ * issues none twice, and a withdrawn one is not issued again for the same outcome (lib/domain/attendance/README.md). Closed seasons are
  * allowed, because their outcomes may still be corrected.
  * @returns `issued`, `already`: the certificates of the season from before, also withdrawn ones
  * @throws Refusal 404 for an unknown season
@@ -37,9 +38,9 @@ export const issueCertificates = command(
 );
 
 /**
- * Issues a certificate for every completed enrollment of a season that never had one, in the order of the names. Enrollments
+ * Issues a certificate for every completed enrollment of a season that lacks one, in the order of the names. Enrollments
  * are locked, so that no outcome changes under a new certificate; concurrent calls issue each certificate once, because an
- * enrollment has at most one (lib/domain/attendance/README.md). Those of a past season are as of its last day, and nobody is told.
+ * enrollment has at most one valid one (lib/domain/attendance/README.md). Those of a past season are as of its last day, and nobody is told.
  * @param staffId the issuer; null when closing a season issues
  * @returns how many were issued, and how many completed enrollments had one before, also a withdrawn one
  */
@@ -63,10 +64,10 @@ async function issueForSeason(
       join classes k on k.id = e.class_id
       join courses c on c.id = k.course_id
     where e.season_number = ${season} and e.outcome = 'completed'
-      and not exists (select 1 from certificates x where x.enrollment_id = e.id)
+      and ${LACKS_CERTIFICATE}
     order by s.full_name, e.id
     for share of e
-    on conflict (enrollment_id) do nothing
+    on conflict (enrollment_id) where withdrawn_at is null do nothing
     returning id, number, enrollment_id, course_name`);
   const told = isPast ? [] : made;
   await notifyIssued(

@@ -13,12 +13,16 @@ export type Signed = {
   issued: string;
 };
 
-/** What checking a text says; `numbered`: a number, which has no signature to check; `unable`: the browser cannot check signatures. */
+/**
+ * What checking a text says; `several`: it has more than one certificate; `numbered`: a number, which has no signature to check; `unable`:
+ * the browser cannot check signatures.
+ */
 export type Verdict =
   | "signed"
   | "withdrawn"
   | "altered"
   | "unknown_key"
+  | "several"
   | "numbered"
   | "unreadable"
   | "unable";
@@ -36,17 +40,23 @@ export type Credential = {
 
 /** A signature of 64 bytes is 86 characters. */
 const JWT = /(eyJ[\w-]+)\.([\w-]+)\.([\w-]{86})/;
+/** How one begins, for those of which a part is missing or changed. */
+const BEGINS = /eyJ[\w-]{20,}\.eyJ/g;
+/** Marks that nobody sees, and breaks of lines. */
+const UNSEEN = /[\s\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
 /**
  * Finds the credential in what somebody pasted: the text itself, or a link or mail around it, also broken into lines, with marks
  * that nobody sees. Nothing of it is believed yet.
- * @returns null where there is none, or it is signed in another way than ours
+ * @returns `altered` where it cannot be read any more, null where there is none or it is signed in another way than ours
  */
-export function readCredential(pasted: string): Credential | null {
-  const [, head = "", body = "", tail = ""] =
-    JWT.exec(pasted.replace(/[\s\u00ad\u200b-\u200f\u2060\ufeff]/g, "")) ?? [];
+export function readCredential(pasted: string): Credential | "altered" | null {
+  const text = pasted.replace(UNSEEN, "");
+  const unread = text.search(BEGINS) < 0 ? null : "altered";
+  const [, head = "", body = "", tail = ""] = JWT.exec(text) ?? [];
   try {
     const header = parsed(head);
+    if (header.alg !== "EdDSA" || typeof header.kid !== "string") return null;
     const payload = parsed(body);
     const ownNumber = Number(/^urn:certificate:(\d+)$/.exec(payload.sub)?.[1]);
     const signature = bytes(tail);
@@ -55,12 +65,18 @@ export function readCredential(pasted: string): Credential | null {
       btoa(String.fromCharCode(...signature))
         .replace(/\+/g, "-")
         .replace(/\//g, "_") === `${tail}==`;
-    if (header.alg !== "EdDSA" || typeof header.kid !== "string" || !isWhole) return null;
+    if (!isWhole) return unread;
     const signed = new TextEncoder().encode(`${head}.${body}`);
     return { kid: header.kid, signed, signature, ownNumber, says: saidIn(payload) };
   } catch {
-    return null;
+    return unread;
   }
+}
+
+/** Whether a text has more certificates than one, so that nobody takes what is said of one for the other. */
+export function hasSeveral(pasted: string): boolean {
+  const signed = pasted.replace(UNSEEN, "").match(BEGINS) ?? [];
+  return signed.length > 1 || (pasted.match(new RegExp(LINK, "gi")) ?? []).length > 1;
 }
 
 /**
@@ -68,11 +84,12 @@ export function readCredential(pasted: string): Credential | null {
  * @param isSigned checks an Ed25519 signature; throws where it cannot
  */
 export async function verdictOn(
-  credential: Credential | null,
+  credential: Credential | "altered" | null,
   { keys, withdrawn }: { keys: PublicKey[]; withdrawn: number[] },
   isSigned: (key: Bytes, signature: Bytes, signed: Bytes) => Promise<boolean>,
 ): Promise<Verdict> {
   if (!credential) return "unreadable";
+  if (credential === "altered") return "altered";
   const key = keys.find(({ kid }) => kid === credential.kid);
   if (!key) return "unknown_key";
   const isRight = await isSigned(bytes(key.x), credential.signature, credential.signed).catch(() => null);
@@ -123,8 +140,12 @@ export function plainCode(written: string): string {
   return written.replace(/[^\p{L}\d]/gu, "");
 }
 
-/** A line that names a certificate, by its number and check code or by its credential. */
-type Paper = { line: string } & ({ number: string; code: string } | { credential: Credential | null });
+/** A line that names a certificate: by its number and check code, by its credential, or by both in one link. */
+type Paper = {
+  line: string;
+  typed: { number: string; code: string } | undefined;
+  credential: Credential | "altered" | "several" | null;
+};
 
 const LINK = /\/certificate\/(\d{1,9})\/([\dA-Z]{4}\W?[\dA-Z]{4})\b/i;
 const CODE = /\b[\dA-Z]{4}\W{0,3}[\dA-Z]{4}(?=\W*$)/i;
@@ -136,11 +157,11 @@ export function readPapers(pasted: string): Paper[] {
   return pasted.split(/\r?\n/).flatMap((text): Paper[] => {
     const line = text.trim();
     if (line === "") return [];
+    if (hasSeveral(line)) return [{ line, typed: undefined, credential: "several" }];
     const credential = readCredential(line);
     const [, number, code] = LINK.exec(line) ?? (credential ? [] : typedIn(line));
-    return [
-      number && code ? { line, number: plainNumber(number), code: plainCode(code) } : { line, credential },
-    ];
+    const typed = number && code ? { number: plainNumber(number), code: plainCode(code) } : undefined;
+    return [{ line, typed, credential }];
   });
 }
 

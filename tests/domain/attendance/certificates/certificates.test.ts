@@ -4,6 +4,7 @@ import { checkCertificate } from "@/lib/domain/attendance/certificates/check-cer
 import { issueCertificates } from "@/lib/domain/attendance/certificates/issue-certificates";
 import { listCertificates, ownCertificates } from "@/lib/domain/attendance/certificates/list-certificates";
 import { withdrawCertificate } from "@/lib/domain/attendance/certificates/withdraw-certificate";
+import { setOutcome } from "@/lib/domain/attendance/set-outcome";
 import { deleteEnrollment } from "@/lib/domain/enrollments/delete-enrollment";
 import { unmatchTransaction } from "@/lib/domain/payments/matching/match-transaction";
 import { anonymizedColumns } from "@/lib/domain/people/students/student-columns";
@@ -120,6 +121,27 @@ describe("issuing the certificates of a season", () => {
 });
 
 describe("a withdrawn certificate", () => {
+  test("stays withdrawn where the course is completed anew; another is issued once, with a number of its own", async () => {
+    const { seat, number, check: code } = await certified();
+    const decide = (outcome: string, reason: string) =>
+      setOutcome(admin, { enrollment_id: seat.enrollmentId, outcome, reason });
+    await decide("not_completed", "The wrong student");
+    await issue();
+    expect(await countOf(seat)).toBe(1);
+    await decide("completed", "It was the right student");
+    await Promise.all([issue(), issue()]);
+    expect(await check(number, code)).toMatchObject({ status: "withdrawn" });
+    const { certificates } = await ownCertificates(session(seat), { student_id: seat.student.id });
+    expect(certificates.map(({ status }) => status)).toEqual(["valid"]);
+    const another = certificates[0]!;
+    expect(another.number).toBeGreaterThan(number);
+    // Withdrawn by hand: the outcome stands, also with another reason, and nothing is issued.
+    await withdraw(another.number);
+    await decide("completed", "Seen in the registers");
+    await issue();
+    expect(await countOf(seat)).toBe(2);
+  });
+
   test("says that it is withdrawn and since when, and is not issued again", async () => {
     const { seat, number, check: code } = await certified();
     expect(await withdraw(number)).toMatchObject({ number, status: "withdrawn" });

@@ -6,7 +6,7 @@ import { credentialKeys, credentialOf } from "@/lib/domain/attendance/certificat
 import { issueCertificates } from "@/lib/domain/attendance/certificates/issue-certificates";
 import { listCertificates } from "@/lib/domain/attendance/certificates/list-certificates";
 import { listWithdrawn } from "@/lib/domain/attendance/certificates/list-withdrawn";
-import { readCredential, verdictOn } from "@/lib/domain/attendance/certificates/rules";
+import { hasSeveral, readCredential, verdictOn } from "@/lib/domain/attendance/certificates/rules";
 import { withdrawCertificate } from "@/lib/domain/attendance/certificates/withdraw-certificate";
 import { closeDatabase } from "@/lib/platform/db/client";
 import { env } from "@/lib/platform/env";
@@ -85,7 +85,7 @@ describe("a certificate's credential", () => {
       "term",
       "achievement",
     ]);
-    expect(readCredential(credential)?.says).toMatchObject({ number: String(number), season: "8" });
+    expect(readCredential(credential)).toMatchObject({ says: { number: String(number), season: "8" } });
   });
 
   test("has the number of a past season's paper, and goes by the academy's own in the list of withdrawals", async () => {
@@ -121,7 +121,7 @@ describe("a certificate's credential", () => {
   });
 
   test("keeps the letters of every name and course", () => {
-    expect(readCredential(credentialOf(ABOUT, "GNM \u201cAcademy\u201d"))?.says).toEqual({
+    expect(readCredential(credentialOf(ABOUT, "GNM \u201cAcademy\u201d"))).toHaveProperty("says", {
       academy: "GNM \u201cAcademy\u201d",
       number: "12",
       name: ABOUT.fullName,
@@ -140,7 +140,30 @@ describe("a certificate's credential", () => {
     }
     // The last letter has bits that no byte uses: some libraries overlook it.
     const last = credential.length - 1;
-    expect(await verdict(altered(credential, last))).not.toBe("signed");
+    expect(await verdict(altered(credential, last))).toBe("altered");
+  });
+
+  test("is called altered wherever a letter of what was signed is another or a part is missing", async () => {
+    const credential = credentialOf(ABOUT, "GNM Academy");
+    const body = credential.indexOf(".");
+    for (let at = body + 5; at < credential.length; at += 5)
+      if (credential[at] !== ".")
+        expect([at, await verdict(altered(credential, at))]).toEqual([at, "altered"]);
+    for (const length of [200, 300, credential.length - 1])
+      expect(await verdict(credential.slice(0, length))).toBe("altered");
+  });
+
+  test("beside another in one text is not answered for both", async () => {
+    const credential = credentialOf(ABOUT, "GNM Academy");
+    const link = "https://academy.example/certificate/12/7K3M9QXZ";
+    for (const pasted of [
+      `${credential}\n${credential}`,
+      `${credential}${credential.slice(0, 300)}`,
+      `${link}, https://academy.example/certificate/13/7K3M-9QXZ`,
+    ])
+      expect(hasSeveral(pasted), pasted.slice(-40)).toBe(true);
+    for (const pasted of [credential, `${link}#${credential}`, `Habari ${link}.`, "12 7K3M9QXZ", ""])
+      expect(hasSeveral(pasted), pasted.slice(-40)).toBe(false);
   });
 
   test("is only good as we sign: without a signature, or signed with the public key as a secret, it is none", async () => {
@@ -151,8 +174,12 @@ describe("a certificate's credential", () => {
     const hmac = createHmac("sha512", key?.x ?? "")
       .update(body)
       .digest("base64url");
-    for (const text of [forged("none", ""), forged("none", "A".repeat(86)), forged("HS512", hmac)]) {
-      expect(await verdict(text)).toBe("unreadable");
+    for (const [text, said] of [
+      [forged("none", ""), "altered"],
+      [forged("none", "A".repeat(86)), "unreadable"],
+      [forged("HS512", hmac), "unreadable"],
+    ] as const) {
+      expect(await verdict(text)).toBe(said);
       await expect(verify(text)).rejects.toThrow();
     }
   });
