@@ -4,10 +4,12 @@ import { enroll } from "@/lib/domain/enrollments/enroll";
 import { sweepHolds } from "@/lib/domain/enrollments/seats/sweep-holds";
 import { requestPayment } from "@/lib/domain/payments/requests/request-payment";
 import { heldSeat, newClass, payByPaybill, paymentOf, type Seat, type Student } from "../../api/fixtures";
+import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { outcomeOf, refusalOf } from "../../support/outcome";
 import { closeSeason, openSeason } from "../../support/seasons";
 import { asOwner } from "../../support/students";
+import { tick } from "../enrollments/waiting-list/tick";
 import { setCash, take } from "./cash-calls";
 import { accountOf, admin, auditOf, cancel, endedHold, move, requestRefundOf } from "./support";
 
@@ -128,6 +130,21 @@ describe("free credit of the season pays when its student takes a place", () => 
       expect(await accountOf(gone.enrollmentId)).toMatchObject({ free: 0 });
     }
   });
+});
+
+test("Free credit pays the rest when who waits with a part gets a seat", async () => {
+  const gone = await heldSeat();
+  await deleteEnrollment(admin, { id: gone.enrollmentId });
+  const next = await heldSeat(gone.student, await newClass({ capacity: 1 }));
+  await advanceClock(30 * 60 + 1);
+  const other = await heldSeat(undefined, next.group);
+  await payByPaybill(next, 200);
+  await payByPaybill(gone, 300);
+  expect(await accountOf(next.enrollmentId)).toEqual({ state: "paid_waiting", paid: 200, free: 0 });
+  await deleteEnrollment(admin, { id: other.enrollmentId });
+  await tick();
+  expect(await accountOf(next.enrollmentId)).toEqual({ state: "enrolled", paid: 500, free: 0 });
+  expect(await accountOf(gone.enrollmentId)).toMatchObject({ free: 0 });
 });
 
 test("Money for a deleted place pays for the one that the student holds now", async () => {

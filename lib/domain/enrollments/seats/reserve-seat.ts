@@ -141,7 +141,10 @@ async function settle(
   if (enrollment.state === "enrolled") return { enrollment, creditCents: 0 };
   if (enrollment.state !== "paid_waiting") return payFromCredit(tx, enrollment, { settings, now });
   const until = holdEnd(now, settings.paybill_hold_hours * 60, season.lastPaymentAt);
-  return { enrollment: await seatForPaid(tx, enrollment, { until, now }), creditCents: 0 };
+  const seated = await seatForPaid(tx, enrollment, { until, now });
+  return isEnrolled(seated)
+    ? { enrollment: seated, creditCents: 0 }
+    : payFromCredit(tx, seated, { settings, now });
 }
 
 async function chosenBefore(tx: Db, request: SeatRequest, season: number): Promise<string[]> {

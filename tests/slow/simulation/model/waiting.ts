@@ -136,6 +136,7 @@ export abstract class Waiting extends Seats {
     if (line.isPaid) {
       if (!own || (due(own) > 0 && !this.takesRegistrations)) return false;
       this.seatPaid(own);
+      this.spendCredit(own);
       this.follow(own);
       return true;
     }
