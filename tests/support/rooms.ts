@@ -15,6 +15,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
       "messages/fit",
       "messages/kind-budget",
       "messages/kinds",
+      "messages/new-phone",
       "messages/notify",
       "messages/outbox",
       "messages/parts",

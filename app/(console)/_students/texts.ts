@@ -25,6 +25,8 @@ export const studentPageTexts = defineTexts({
       unreachable: "Reached",
       to: (phone: string) => `To ${phone}`,
       from: (phone: string) => `From ${phone}`,
+      sendAgain: (phone: string) => `Send again to ${phone}`,
+      sending: "One moment…",
       reply: "reply",
       hidden: "Its text is shown only to its recipient.",
       states: messageTexts.states,

@@ -69,6 +69,10 @@ const Line = z.object({
   why: z.string().nullable(),
   arrived_at: instant.nullable().describe("Delivered, or while `state` is `accepted` taken by the gateway."),
   result,
+  send_again_to: z
+    .string()
+    .nullable()
+    .describe("The phone that hears now, where this message went to another: `send-again` sends it there."),
 });
 
 /** Calls about replies, opt-outs and the outcome of messages. */
@@ -77,7 +81,7 @@ export const REPLIES: Call[] = [
     at: "POST messages/send-again",
     run: sendAgain,
     summary:
-      "Tries a failed or suppressed message again, or sends one of unknown end again, which needs `may_double`.",
+      "Tries a failed or suppressed message again, or sends one of unknown end again, which needs `may_double`; one that went to a phone corrected since goes to the new one.",
     examples: { "One of unknown end": { id: EXAMPLE_ID, may_double: true } },
     response: dataOf({ id, state: z.literal("queued") }),
     errorCodes: ["not_found", "not_again"],

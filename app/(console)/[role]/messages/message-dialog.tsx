@@ -1,4 +1,5 @@
 "use client";
+import { sendAgainAction } from "@/app/(console)/_messages/actions";
 import { Timeline } from "@/app/(console)/timeline";
 import { PlainDialog } from "@/components/form/dialogs";
 import { Form } from "@/components/form/form";
@@ -13,7 +14,6 @@ import { whyText } from "@/lib/domain/messaging/messages/texts";
 import { formatShillings } from "@/lib/platform/money";
 import { plusPhone } from "@/lib/platform/phone";
 import { formatTime } from "@/lib/platform/time/nairobi-time";
-import { sendAgainAction } from "./actions";
 import { messagePageTexts as texts } from "./texts";
 
 export type Message = Awaited<ReturnType<typeof listMessages>>["messages"][number];

@@ -1,5 +1,8 @@
+import { sendAgainAction } from "@/app/(console)/_messages/actions";
 import { studentPageTexts } from "@/app/(console)/_students/texts";
 import { StatusBadge } from "@/components/console/status-badge";
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/submit-button";
 import { Alert } from "@/components/ui/alert";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
@@ -23,11 +26,14 @@ export async function MessagesPart({
   studentId,
   page,
   pageHref,
+  back,
 }: {
   ctx: Ctx;
   studentId: string;
   page: number;
   pageHref: (page: number) => string;
+  /** The page to come back to after sending one again; undefined for who may not. */
+  back: string | undefined;
 }) {
   const loaded = await loadPart(() => messagesOfStudent(ctx, { student_id: studentId, page }));
   return (
@@ -39,7 +45,7 @@ export async function MessagesPart({
           {loaded.data.lines.length === 0 ? <p className="text-muted-foreground">{texts.none}</p> : null}
           <ol className="divide-y">
             {loaded.data.lines.map((line) => (
-              <Line key={line.id} line={line} />
+              <Line key={line.id} line={line} back={back} />
             ))}
           </ol>
           <NewerOlder
@@ -70,7 +76,7 @@ function contactRows({ phone, as, language, opted_out: optedOut, unreachable }: 
   ];
 }
 
-function Line({ line }: { line: MessageLine }) {
+function Line({ line, back }: { line: MessageLine; back: string | undefined }) {
   const to = /^254\d{9}$/.test(line.phone) ? plusPhone(line.phone) : line.phone;
   return (
     <li className="space-y-1.5 py-3.5 first:pt-0 last:pb-0">
@@ -89,6 +95,17 @@ function Line({ line }: { line: MessageLine }) {
       </div>
       <p className="wrap-anywhere whitespace-pre-wrap leading-snug">{line.text || texts.hidden}</p>
       <p className="text-muted-foreground text-sm">{endOf(line)}</p>
+      {line.send_again_to && back !== undefined ? (
+        <Form action={sendAgainAction} className="space-y-2">
+          <input type="hidden" name="id" value={line.id} />
+          <input type="hidden" name="back" value={back} />
+          <SubmitButton
+            variant="outline"
+            label={texts.sendAgain(plusPhone(line.send_again_to))}
+            busy={texts.sending}
+          />
+        </Form>
+      ) : null}
     </li>
   );
 }

@@ -114,6 +114,7 @@ export default async function StaffStudentPage({ searchParams }: { searchParams:
             studentId={student.id}
             page={pageIn(one(params.messages))}
             pageHref={(page) => `${hrefWith({ messages: String(page) })}#messages`}
+            back={scopeOf(role, "messages.send-again") ? hrefWith() : undefined}
           />
         ) : null}
       </div>

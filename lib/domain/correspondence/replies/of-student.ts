@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { MessageChannel, MessageKind, MessageState, ReplyResult } from "@/db/schema/enums";
 import { students } from "@/db/schema/students";
 import { readAddressees } from "@/lib/domain/messaging/messages/addressees";
+import { wentElsewhere } from "@/lib/domain/messaging/messages/new-phone";
 import { textForStaff } from "@/lib/domain/messaging/messages/outbox";
 import { query } from "@/lib/platform/commands/query";
 import { rowsBefore } from "@/lib/platform/db/pagination";
@@ -25,6 +26,8 @@ export type MessageLine = {
   why: string | null;
   arrived_at: string | null;
   result: ReplyResult | null;
+  /** The phone that hears now, where the message went to another and may be sent again. */
+  send_again_to: string | null;
 };
 
 /**
@@ -48,10 +51,11 @@ export const messagesOfStudent = query("messages.of-student", MessagesOfStudent,
   const rows = await db.execute<MessageLine & { is_secret: boolean; total: number }>(sql`
     select *, count(*) over ()::int as total from (
       select id, 'message' as is, recipient as phone, body as text, is_secret, created_at as at,
-        channel, kind, state, why, coalesce(delivered_at, case when state = 'accepted' then sent_at end) as arrived_at, null as result
-      from outbox where student_id = ${id}
+        channel, kind, state, why, coalesce(delivered_at, case when state = 'accepted' then sent_at end) as arrived_at, null as result,
+        case when ${wentElsewhere(phone)} then ${phone}::text end as send_again_to
+      from outbox o where student_id = ${id}
       union all
-      select id, 'reply', msisdn, body, false, sent_at, 'sms', null, null, null, null, result from replies where student_id = ${id}
+      select id, 'reply', msisdn, body, false, sent_at, 'sms', null, null, null, null, result, null from replies where student_id = ${id}
     ) lines order by at desc, id limit ${PAGE_SIZE} offset ${rowsBefore({ page, pageSize: PAGE_SIZE })}`);
   return {
     student_id: id,

@@ -20,6 +20,7 @@ export const messageTexts = defineTexts({
     notAgain: (why: string | null) =>
       why ? `This message cannot be sent again. ${why}` : "This message cannot be sent again.",
     mayDouble: "Nobody knows whether this message went out. Sent again, it may arrive twice.",
+    queuedTo: (phone: string) => `The message is on its way to ${phone}.`,
     queuedAgain: "The message is on its way again.",
   },
 });

@@ -31,13 +31,3 @@ export function shownFigures({ takenCents, voidedCents, refundedCents }: Figures
 export function expectedCents({ takenCents, voidedCents, refundedCents }: Figures): number {
   return takenCents - voidedCents - refundedCents;
 }
-
-/** The cents of cash on hand: taken, less voids, refunds in cash and deposits, with what was counted too much or too little. */
-export async function cashOnHand(db: Db): Promise<number> {
-  const [row] = await db.execute<{ cents: number }>(sql`select
-    (select coalesce(sum(t.amount_cents), 0) from cash_receipts c join transactions t on t.id = c.transaction_id where c.voided_at is null)
-    - (select coalesce(sum(amount_cents), 0) from refunds where cash_day is not null)
-    - (select coalesce(sum(amount_cents), 0) from cash_deposits where withdrawn_at is null)
-    + (select coalesce(sum(counted_cents - taken_cents + voided_cents + refunded_cents), 0) from cash_days) as cents`);
-  return Number(row?.cents ?? 0);
-}

@@ -15,9 +15,9 @@ import { databaseNow } from "@/lib/platform/db/now";
 import { rowsBefore } from "@/lib/platform/db/pagination";
 import { toShillings } from "@/lib/platform/money";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { isDayClosed } from "../ledger/till";
+import { cashOnHand, isDayClosed } from "../ledger/till";
 import { readDeposits, readWithdrawn } from "./deposits";
-import { cashOnHand, expectedCents, readFigures, shownFigures } from "./figures";
+import { expectedCents, readFigures, shownFigures } from "./figures";
 import { ListCashDays, ShowCashDay } from "./input";
 
 /**

@@ -9,8 +9,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { toShillings } from "@/lib/platform/money";
 import { Refusal } from "@/lib/platform/refusal";
 import { lockTransaction } from "../ledger/record-transaction";
-import { lockTill } from "../ledger/till";
-import { cashOnHand } from "./figures";
+import { cashOnHand, lockTill } from "../ledger/till";
 import { WithdrawDeposit } from "./input";
 import { cashTexts as texts } from "./texts";
 

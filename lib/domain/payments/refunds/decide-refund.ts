@@ -10,10 +10,9 @@ import { databaseNow } from "@/lib/platform/db/now";
 import { formatShillings, toShillings } from "@/lib/platform/money";
 import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { nairobiDate } from "@/lib/platform/time/nairobi-time";
-import { cashOnHand } from "../cash/figures";
 import { doubtsOf, readReceiptCode } from "../ledger/receipt-code";
 import { findTransaction, findTransactionById } from "../ledger/record-transaction";
-import { lockTill, refuseClosedDay, refuseOff } from "../ledger/till";
+import { cashOnHand, lockTill, refuseClosedDay, refuseOff } from "../ledger/till";
 import { ClearReversal, RefundId, SettleRefund } from "./input";
 import {
   isUnanswered,
