@@ -10,6 +10,8 @@ const MAX_COLUMNS = 40;
 /** Columns of a spreadsheet program, of which all but a few are empty. */
 const MAX_WRITTEN = 16_384;
 const MAX_CELL_LENGTH = 2_000;
+/** Where the first line of a CSV ends at the latest, for the character between its cells. */
+const MAX_FIRST_LINE = 10_000;
 /** Rows above the header, with details of what the file is about. */
 export const MAX_ROWS_ABOVE = 40;
 /** The most bytes a workbook may unpack to, and the most files in it. */
@@ -129,9 +131,13 @@ function refuseBomb(text: string): void {
   if (count(text, '"') > lines * MAX_QUOTES_PER_LINE) refuse("notRead");
 }
 
-/** The most frequent of the usual characters in the first line; a comma without any. */
+/** The most frequent of the usual characters in the first line, outside of quoted cells, which may go over lines; a comma without any. */
 function delimiterOf(text: string): string {
-  const [line = ""] = text.trimStart().split(/[\r\n]/, 1);
+  const [line = ""] = text
+    .slice(0, MAX_FIRST_LINE)
+    .replace(/"[^"]*"/g, "")
+    .trimStart()
+    .split(/[\r\n]/, 1);
   const [best = ","] = [",", ";", "\t"].sort((one, other) => count(line, other) - count(line, one));
   return best;
 }

@@ -1,5 +1,7 @@
 import "server-only";
 import Papa from "papaparse";
+import { normalizeText } from "@/lib/platform/normalize-text";
+import { toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { type Cell, openSheet, UnreadableSheet } from "@/lib/platform/sheets";
 import { proposeColumn } from "./column-names";
@@ -107,17 +109,16 @@ function headerOf(filled: Table["rows"]) {
   return most > 1 ? first[names.indexOf(most)] : first.find(({ cells }) => cells.filter(Boolean).length > 1);
 }
 
-/** Whether a row is no student: the header once more, or a sum. */
+/** Whether a row is no student: the header once more, or a sum, which begins with that word and has no phone. */
 function isLeftOut(cells: string[], header: string[]): boolean {
   const isHeader = cells.every((cell, at) => cell.toLowerCase() === (header[at] ?? "").toLowerCase());
-  return isHeader || cells.some((cell) => /^(?:(?:grand|sub)[ -]?)?totals?\b|^jumla\b/i.test(cell));
+  const [first = ""] = cells.filter((cell) => /\p{L}/u.test(cell));
+  const isSum = /^(?:(?:grand|sub)[ -]?)?totals?\b|^jumla\b/i.test(first);
+  return isHeader || (isSum && cells.every((cell) => toMsisdn(cell) === null));
 }
 
-/** A cell as text in one line, without the apostrophe that exports put before a formula. */
+/** A cell as text in one line, without signs that nobody sees, and the apostrophe before a formula or a number that is text. */
 function textOf(cell: Cell): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return (cell ?? "")
-    .trim()
-    .replace(/\s+/g, " ")
-    .replace(/^'(?=[=+\-@])/, "");
+  return normalizeText(cell ?? "").replace(/^'(?=[=+\-@\d])/, "");
 }

@@ -106,3 +106,52 @@ test("A workbook with lists in several sheets becomes a file a sheet, and the sh
   const again = await uploadStudents(await theAdmin(), { file_name: "All.xlsx", bytes });
   expect(again.sheets).toEqual(sheets);
 });
+
+test("Who is called Total or lives there is a student, and a row that begins with that word and has no phone is a sum", async () => {
+  const { rows } = await lookAt(
+    workbook([
+      ["Class: Sewing"],
+      HEADER,
+      person("Total Otieno"),
+      ["Grace Achieng", ...person("").slice(1, 4), "Total, Ngong Road"],
+      ["", "TOTAL", "", "2", ""],
+      ["2", "Grand total", "", "", ""],
+      ["", "Jumla: 2", "", "", ""],
+    ]),
+  );
+  expect(rows.map(({ line, given }) => [line, given.full_name])).toEqual([
+    [3, "Total Otieno"],
+    [4, "Grace Achieng"],
+  ]);
+});
+
+test("Numbers kept as text by an apostrophe, and words copied with signs that nobody sees, are read without them", async () => {
+  const { rows } = await lookAt(
+    csvFile([
+      HEADER,
+      [
+        "Amina\u200b Wanjiru\ufeff",
+        `\u202a+254 ${newPhone().slice(3)}\u202c`,
+        "1/2/2000",
+        "'00123456",
+        "\u200eJuja",
+      ],
+    ]),
+  );
+  expect(rows).toMatchObject([
+    { outcome: "new", given: { full_name: "Amina Wanjiru", id_number: "00123456", residence: "Juja" } },
+  ]);
+});
+
+test("Titles that go over two lines hide neither the semicolons between cells nor the columns", async () => {
+  for (const end of ["\r\n", "\n", "\r"]) {
+    const lines = [
+      '\ufeff"Full\nName";"Phone\nNumber";"D.O.B";"ID";"Residence"',
+      `"Semi; Colon";${local()};1/2/2000;30123456;Juja`,
+      `Second Row;${local()};1/2/2000;30123457;Juja`,
+    ];
+    const { columns, rows } = await lookAt(Buffer.from(lines.join(end)));
+    expect(columns.map(({ title }) => title).slice(1)).toEqual(["Phone Number", "D.O.B", "ID", "Residence"]);
+    expect(rows.map(({ given }) => given.full_name)).toEqual(["Semi; Colon", "Second Row"]);
+  }
+});
