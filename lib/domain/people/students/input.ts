@@ -8,7 +8,7 @@ import { toMsisdn } from "@/lib/platform/phone";
 import { API_ORDER, fieldOf, neededText } from "./field-rules";
 import type { StudentField } from "./field-shape";
 import type { FieldName, StudentFields } from "./fields";
-import { normalizeCode, parseBirthDate, whyNoBirth } from "./rules";
+import { NO_BRACKETS, normalizeCode, parseBirthDate, whyNoBirth } from "./rules";
 import { REVEAL_REASONS, SENSITIVE_FIELDS } from "./sensitive-rules";
 import { studentTexts as texts } from "./texts";
 
@@ -36,13 +36,13 @@ export const BirthDate = z
     return date ?? z.NEVER;
   });
 
-const Text = z.string().max(120).transform(normalizeText).pipe(z.string().min(1));
+const Text = z.string().max(120).transform(normalizeText).pipe(z.string().min(1).regex(NO_BRACKETS));
 const text = (needed: () => string): typeof Text =>
   z
     .string({ error: needed })
     .max(120, atMost(120))
     .transform(normalizeText)
-    .pipe(z.string().min(1, { error: needed }));
+    .pipe(z.string().min(1, { error: needed }).regex(NO_BRACKETS, texts.noBrackets));
 
 /** The shape of each kind of field (fields.ts), for a given value. */
 const SHAPES = {
@@ -50,7 +50,13 @@ const SHAPES = {
     .string(texts.nameShape)
     .max(120, atMost(120))
     .transform(normalizeText)
-    .pipe(z.string().min(2, texts.nameShape).regex(/\p{L}/u, texts.nameShape)),
+    .pipe(
+      z
+        .string()
+        .min(2, texts.nameShape)
+        .regex(/\p{L}/u, texts.nameShape)
+        .regex(NO_BRACKETS, texts.noBrackets),
+    ),
   phone: Phone,
   birth: BirthDate,
   id: z
