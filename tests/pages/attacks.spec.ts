@@ -145,7 +145,11 @@ async function typesIntoTheForm(person: BrowserContext): Promise<void> {
   const name = SCRIPTS[10]!;
   await fillRegistration(page, { phone: "0722300000", name, born: ["27", "3", "2001"] });
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText(name)).toBeVisible();
+  await expect(page.getByText("Write it without < and >.").first()).toBeVisible();
+  await expect(page.locator("[name=full_name]")).toHaveValue(name);
+  await page.locator("[name=full_name]").fill("Wanjiku Kamau");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "Check your details" }).waitFor();
 }
 
 const STUDENT = [

@@ -3,7 +3,8 @@ import { DOORS, OUTCOMES, STUDENT_STATUSES } from "@/db/schema/enums";
 import { STEP_ACTIONS, STEP_STATES } from "@/lib/domain/enrollments/standing/next-step";
 import { API_ORDER, BEYOND_CONTACT, fieldOf } from "@/lib/domain/people/students/field-rules";
 import type { FieldName } from "@/lib/domain/people/students/fields";
-import { givenShape, LISTED_PAYMENTS } from "@/lib/domain/people/students/input";
+import { givenShape } from "@/lib/domain/people/students/input";
+import { LISTED_PAYMENTS } from "@/lib/domain/people/students/list-input";
 import { namedObject, namedShape } from "@/lib/platform/openapi/shape";
 import { id, instant, maskedMsisdn, msisdn, recordId, shillings, wallTime, weekday } from "./fields";
 

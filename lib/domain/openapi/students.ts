@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ExportStudents } from "@/lib/domain/people/students/input";
+import { ExportStudents } from "@/lib/domain/people/students/list-input";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { sendCode } from "@/lib/domain/people/students/send-code";
 import { unlockStudent } from "@/lib/domain/people/students/unlock-student";

@@ -11,7 +11,7 @@ import {
   storedHistory,
 } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { contactOf } from "@/lib/domain/people/students/field-rules";
-import { ListStudents } from "@/lib/domain/people/students/input";
+import { ListStudents } from "@/lib/domain/people/students/list-input";
 import { forTutor, listed } from "@/lib/domain/people/students/projections";
 import { seesContactOnly } from "@/lib/domain/people/students/student-scope";
 import { query } from "@/lib/platform/commands/query";

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { seasonRegistrations, students } from "@/db/schema/students";
 import type { Actor } from "@/lib/domain/access/actor";
 import type { Scope } from "@/lib/domain/access/scopes";
-import type { ListStudents } from "@/lib/domain/people/students/input";
+import type { ListStudents } from "@/lib/domain/people/students/list-input";
 import {
   matchesInAnyOrder,
   matchesStudent,

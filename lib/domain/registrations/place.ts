@@ -7,7 +7,7 @@ import { REQUESTED_HOLD_STATES } from "@/db/schema/enums";
 import { students } from "@/db/schema/students";
 import { DUE_CENTS_OF_E, IS_PAST, IS_WAIVED, PAID_CENTS_OF_E } from "@/lib/domain/enrollments/enrollment-row";
 import { HAS_NO_TIMES } from "@/lib/domain/enrollments/seats/seat-rule";
-import type { ListedPayment, PaymentFilter } from "@/lib/domain/people/students/input";
+import type { ListedPayment, PaymentFilter } from "@/lib/domain/people/students/list-input";
 import { isNotClosed } from "@/lib/domain/seasons/season-rows";
 
 const HOLD = sql`e.state in ${[...REQUESTED_HOLD_STATES]}`;

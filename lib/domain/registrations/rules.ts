@@ -1,6 +1,6 @@
 import type { EnrollmentSummary } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import type { NextStep } from "@/lib/domain/enrollments/standing/next-step";
-import type { ListedPayment } from "@/lib/domain/people/students/input";
+import type { ListedPayment } from "@/lib/domain/people/students/list-input";
 
 type Place = Pick<EnrollmentSummary, "status" | "amount" | "amount_paid" | "amount_waived" | "sessions">;
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { fieldOf, startingWith } from "@/lib/domain/people/students/field-rules";
 import type { FieldName } from "@/lib/domain/people/students/fields";
-import { ExportStudents } from "@/lib/domain/people/students/input";
+import { ExportStudents } from "@/lib/domain/people/students/list-input";
 import { exportedStudents } from "@/lib/domain/registrations/listed-students";
 import { NO_PLACE, PLACE } from "@/lib/domain/registrations/place";
 import { inlined } from "@/lib/platform/db/inline";

@@ -123,6 +123,16 @@ describe("age", () => {
     expectRefusal(answer, 400, "invalid", "guardian_name", "guardian_id_no", "guardian_msisdn");
   });
 
+  test.each([
+    ["full_name", "Amina <b>Otieno</b>"],
+    ["residence", "Kayole >>"],
+    ["guardian_name", "Grace <grace@example.com>"],
+  ])("400 %s has no angle brackets", async (field, written) => {
+    const answer = await post({ json: child({ [field]: written }) });
+    expectRefusal(answer, 400, "invalid", field);
+    expect(answer.body.msg).toBe("Write it without < and >.");
+  });
+
   test("400 an adult without ID number", async () => {
     const answer = await post({ json: { ...adult(), id_number: undefined, guardian_name: "Grace" } });
     expectRefusal(answer, 400, "invalid", "id_number");

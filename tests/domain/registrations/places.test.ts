@@ -1,7 +1,11 @@
 import Papa from "papaparse";
 import { beforeAll, expect, test } from "vitest";
 import { listUnreached } from "@/lib/domain/correspondence/batches/unreached";
-import { LISTED_PAYMENTS, PAYMENT_FILTERS, type PaymentFilter } from "@/lib/domain/people/students/input";
+import {
+  LISTED_PAYMENTS,
+  PAYMENT_FILTERS,
+  type PaymentFilter,
+} from "@/lib/domain/people/students/list-input";
 import { getStudent, type WholeStudent } from "@/lib/domain/registrations/get-student";
 import { listStudents } from "@/lib/domain/registrations/list-students";
 import { paymentOf } from "@/lib/domain/registrations/rules";

@@ -12,7 +12,7 @@ import { scopeOf } from "@/lib/domain/access/authorize";
 import { dutyOf } from "@/lib/domain/access/roles";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import type { ContactOf } from "@/lib/domain/people/students/field-rules";
-import { ListStudents } from "@/lib/domain/people/students/input";
+import { ListStudents } from "@/lib/domain/people/students/list-input";
 import { DOOR_NAMES } from "@/lib/domain/people/students/rules";
 import { maskedValue } from "@/lib/domain/people/students/sensitive-rules";
 import { listStudents, type ListedStudent as WholeListed } from "@/lib/domain/registrations/list-students";

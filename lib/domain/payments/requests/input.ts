@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { EXPRESS_STATES, PAYMENT_METHODS, QUERY_VERDICTS, REQUEST_STATUSES } from "@/db/schema/enums";
 import { Consent, Phone, StudentId } from "@/lib/domain/people/students/input";
+import { NO_BRACKETS } from "@/lib/domain/people/students/rules";
+import { studentTexts } from "@/lib/domain/people/students/texts";
 import { atMost } from "@/lib/platform/field-errors";
 import { days, paging, RecordId, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
@@ -11,7 +13,7 @@ const Name = z
   .string(texts.nameNeeded)
   .max(60, atMost(60))
   .transform(normalizeText)
-  .pipe(z.string().min(1, texts.nameNeeded));
+  .pipe(z.string().min(1, texts.nameNeeded).regex(NO_BRACKETS, studentTexts.noBrackets));
 
 /** Has no `amount`: the server computes what is owed (lib/domain/enrollments/README.md). */
 export const RequestPayment = z.object({

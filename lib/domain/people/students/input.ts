@@ -1,15 +1,14 @@
 import { z } from "zod";
-import { CHANNELS, DOORS, STUDENT_STATUSES } from "@/db/schema/enums";
+import { STUDENT_STATUSES } from "@/db/schema/enums";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import { atMost } from "@/lib/platform/field-errors";
-import { DateOnly, email, paging, RecordId, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
+import { email, RecordId, RowIds, rowId } from "@/lib/platform/input-shapes";
 import { normalizeNumber, normalizeText } from "@/lib/platform/normalize-text";
 import { toMsisdn, toPhone } from "@/lib/platform/phone";
-
 import { API_ORDER, fieldOf, neededText } from "./field-rules";
 import type { StudentField } from "./field-shape";
 import type { FieldName, StudentFields } from "./fields";
-import { normalizeCode, parseBirthDate, whyNoBirth } from "./rules";
+import { NO_BRACKETS, normalizeCode, parseBirthDate, whyNoBirth } from "./rules";
 import { REVEAL_REASONS, SENSITIVE_FIELDS } from "./sensitive-rules";
 import { studentTexts as texts } from "./texts";
 
@@ -37,13 +36,13 @@ export const BirthDate = z
     return date ?? z.NEVER;
   });
 
-const Text = z.string().max(120).transform(normalizeText).pipe(z.string().min(1));
+const Text = z.string().max(120).transform(normalizeText).pipe(z.string().min(1).regex(NO_BRACKETS));
 const text = (needed: () => string): typeof Text =>
   z
     .string({ error: needed })
     .max(120, atMost(120))
     .transform(normalizeText)
-    .pipe(z.string().min(1, { error: needed }));
+    .pipe(z.string().min(1, { error: needed }).regex(NO_BRACKETS, texts.noBrackets));
 
 /** The shape of each kind of field (fields.ts), for a given value. */
 const SHAPES = {
@@ -51,7 +50,13 @@ const SHAPES = {
     .string(texts.nameShape)
     .max(120, atMost(120))
     .transform(normalizeText)
-    .pipe(z.string().min(2, texts.nameShape).regex(/\p{L}/u, texts.nameShape)),
+    .pipe(
+      z
+        .string()
+        .min(2, texts.nameShape)
+        .regex(/\p{L}/u, texts.nameShape)
+        .regex(NO_BRACKETS, texts.noBrackets),
+    ),
   phone: Phone,
   birth: BirthDate,
   id: z
@@ -144,8 +149,8 @@ const Ticked = z.preprocess((value) => value === true || value === "on" || value
 /** Consent in a call to somebody whose record may still lack it. */
 export const Consent = Ticked.optional();
 
+export const Season = z.coerce.number().int().min(1).max(10_000);
 /** A typed manage code or M-Pesa receipt. */
-const Season = z.coerce.number().int().min(1).max(10_000);
 const ProofCode = z.string().max(40).transform(normalizeCode).pipe(z.string().min(1));
 
 /**
@@ -234,68 +239,3 @@ export type StudentChange = z.output<typeof UpdateStudent>;
 
 /** Students to archive, or to restore. */
 export const ArchiveStudents = z.object({ ids: RowIds, status: z.enum(STUDENT_STATUSES) });
-
-/** How far a listed student's place is paid (docs/console.md). */
-export const LISTED_PAYMENTS = [
-  "paid",
-  "waived",
-  "part_paid",
-  "not_paid",
-  "hold_ended",
-  "no_class",
-  "no_times",
-  "paid_waiting",
-  "past",
-] as const;
-export type ListedPayment = (typeof LISTED_PAYMENTS)[number];
-/** `unpaid` is a place that is held and not paid in full; `owing` are those and the ones whose hold ended. */
-export const PAYMENT_FILTERS = [
-  "owing",
-  "not_paid",
-  "part_paid",
-  "unpaid",
-  "hold_ended",
-  "no_class",
-  "no_times",
-  "paid_waiting",
-  "paid",
-  "waived",
-] as const;
-export type PaymentFilter = (typeof PAYMENT_FILTERS)[number];
-
-export const ListStudents = paging(100).extend({
-  /** Only these; for selected rows. */
-  ids: RowIds.optional(),
-  season: Season.optional(),
-  status: z.enum(STUDENT_STATUSES).optional(),
-  channel: z.enum(CHANNELS).optional(),
-  door: z
-    .enum(DOORS)
-    .optional()
-    .describe("Of the registration for `season` if it is closed, else of the student's newest."),
-  /** Only those whose consent is missing. */
-  consent: z.enum(["missing"]).optional(),
-  classId: rowId().optional().describe("Only those with their place, held or lapsed, in this class."),
-  payment: z
-    .enum(PAYMENT_FILTERS)
-    .optional()
-    .describe(
-      "By the place in the season of the student's registration; without `season` of all seasons that are not closed. `unpaid`: held, and not paid in full: `not_paid` (nothing) and `part_paid`. `hold_ended`: was held and not paid in time. `owing`: `unpaid` and `hold_ended`. `no_times`: paid or waived, without sessions. `paid_waiting`: paid or waived, and waits for a place. `paid` and `waived` (the whole fee) are enrolled, with or without sessions.",
-    ),
-  sort: sortedBy(["created", "name"], "-created"),
-});
-
-/** The filters and search of the list, and the dates of the export. */
-export const ExportStudents = ListStudents.pick({
-  season: true,
-  status: true,
-  channel: true,
-  door: true,
-  consent: true,
-  payment: true,
-  classId: true,
-  search: true,
-}).extend({
-  createdFrom: DateOnly,
-  createdTo: DateOnly,
-});

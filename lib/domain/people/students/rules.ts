@@ -37,6 +37,9 @@ export function formatBirthDate(date: string): string {
   return date.split("-").reverse().join("-");
 }
 
+/** Names and addresses have no angle brackets; what has them was pasted from somewhere else. */
+export const NO_BRACKETS = /^[^<>]*$/;
+
 /** Whether a birth year is one the academy accepts, and the day is not in the future. Dates as YYYY-MM-DD. */
 export function isBornInRange(born: string, today: string, yearFrom: number): boolean {
   return Number(born.slice(0, 4)) >= yearFrom && born <= today;
