@@ -32,7 +32,7 @@ export const archiveAction = staffAction(updateStudent, {
   failed: archiveTexts.failed,
 });
 
-export const endFollowUpsAction = staffAction(endFollowUpQuestions, { actsOn: "new", after });
+export const endFollowUpsAction = staffAction(endFollowUpQuestions, { actsOn: "same", after });
 
 export const moveEnrollmentAction = staffAction(updateEnrollment, {
   actsOn: "seen_at",

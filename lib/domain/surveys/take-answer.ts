@@ -51,7 +51,7 @@ export async function questionAnswered(
   // The gateway names whole seconds.
   if (sentAt.getTime() < Math.floor(asking.getTime() / 1000) * 1000) return null;
   const digit = readDigit(text, survey.choices[asked.question - 1] ?? 0);
-  return digit && { survey, asked, digit, msisdn, messageId: row.id, sentAt: asking };
+  return digit === null ? null : { survey, asked, digit, msisdn, messageId: row.id, sentAt: asking };
 }
 
 /**
