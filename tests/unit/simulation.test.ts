@@ -4,6 +4,7 @@ import { ask } from "../slow/faults/support/request";
 import { ACTIONS } from "../slow/simulation/actions/actions";
 import { isPage } from "../slow/simulation/browser";
 import { drawSteps } from "../slow/simulation/habits";
+import { newSeat } from "../slow/simulation/model/terms";
 import { parseOptions } from "../slow/simulation/options.mjs";
 import { newModel, type Run } from "../slow/simulation/play";
 import { shrink } from "../slow/simulation/shrink";
@@ -82,6 +83,16 @@ describe("a simulated academy", () => {
     seat.credit = 200;
     expect(model.askForPrompt(0, 0)).toBe(null);
     expect(seat).toMatchObject({ state: "pending", paid: 200, credit: 0, prompts: 1 });
+  });
+
+  test("saves a register after the season's last day with a reason only", () => {
+    const { registers, season } = newModel();
+    const now = Date.parse("2027-04-24T08:30:00+03:00");
+    const own = newSeat(0, 0, "enrolled", null);
+    const save = (hasReason: boolean) =>
+      registers.save([{ ...own, hasTimes: true }], 0, { now, endsOn: season.endsOn, hasReason }, () => true);
+    expect([save(false), registers.marks.length]).toEqual(["not_a_meeting_day", 0]);
+    expect([save(true), registers.marks.length]).toEqual([null, 1]);
   });
 
   test("takes no page of an error for a refusal", () => {

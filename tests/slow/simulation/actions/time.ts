@@ -34,7 +34,7 @@ export const ACTIONS_OF_TIME = {
   mark: {
     applies: ({ registers, seats, now }, { group }) => registers.open(seats, group, now).length > 0,
     says: ({ group }, world) => `the desk marks the register of ${world.nameOf(group)}`,
-    play: async ({ world, model }, { group, absent, server }) => {
+    play: async ({ world, model }, { group, absent, isShort, server }) => {
       const isPresent = (who: number) => (absent & (1 << who)) === 0;
       const { day, meets } = meeting(model.now);
       const roster = model.registers.open(model.seats, group, model.now);
@@ -45,10 +45,11 @@ export const ACTIONS_OF_TIME = {
         status: "saved",
         present: ids(roster.filter(isPresent)),
         absent: ids(roster.filter((who) => !isPresent(who))),
+        ...(isShort ? {} : { reason: "The last of the work is shown" }),
       };
       const answer = await world.tryDesk(server, "attendance-registers/add-register", { json });
-      model.registers.save(model.seats, group, model.now, isPresent);
-      return agree(answer, null);
+      const when = { now: model.now, endsOn: model.season.endsOn, hasReason: !isShort };
+      return agree(answer, model.registers.save(model.seats, group, when, isPresent));
     },
   },
   closeSeason: {

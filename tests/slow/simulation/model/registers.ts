@@ -1,4 +1,4 @@
-import { DAY, dayOf, HOUR, NAIROBI, type Seat } from "./terms";
+import { DAY, dayOf, HOUR, NAIROBI, type Refusal, type Seat } from "./terms";
 
 /** A mark in a saved register: it stays, wherever the person goes. */
 export type Mark = { group: number; day: string; meets: string; who: number; present: boolean };
@@ -21,10 +21,18 @@ export class Registers {
       .filter((who) => !today.some((mark) => mark.who === who));
   }
 
-  save(seats: Seat[], group: number, now: number, isPresent: (who: number) => boolean): void {
+  /** After the season's last day a register needs a reason. */
+  save(
+    seats: Seat[],
+    group: number,
+    { now, endsOn, hasReason }: { now: number; endsOn: string; hasReason: boolean },
+    isPresent: (who: number) => boolean,
+  ): Refusal {
     const { day, meets } = meeting(now);
+    if (day > endsOn && !hasReason) return "not_a_meeting_day";
     for (const who of this.open(seats, group, now))
       this.marks.push({ group, day, meets, who, present: isPresent(who) });
+    return null;
   }
 }
 
