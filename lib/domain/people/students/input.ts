@@ -5,7 +5,6 @@ import { atMost } from "@/lib/platform/field-errors";
 import { DateOnly, email, paging, RecordId, RowIds, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeNumber, normalizeText } from "@/lib/platform/normalize-text";
 import { toMsisdn, toPhone } from "@/lib/platform/phone";
-
 import { API_ORDER, fieldOf, neededText } from "./field-rules";
 import type { StudentField } from "./field-shape";
 import type { FieldName, StudentFields } from "./fields";
