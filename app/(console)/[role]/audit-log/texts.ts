@@ -1,7 +1,7 @@
 import type { VerbName } from "@/lib/domain/access/permissions";
-import type { SubjectKind } from "@/lib/domain/events/events";
 import type { AUDITED_AS } from "@/lib/platform/rate-limits/rate-limits";
 import { defineTexts } from "@/lib/platform/texts";
+import { subjectKinds } from "./subject-kinds";
 
 /** Each verb as text; a verb without one shows its name. Old lines name `students.open-visit`, which look-ups do themselves now. */
 const verbs: Partial<Record<VerbName | typeof AUDITED_AS | "students.open-visit", string>> = {
@@ -212,44 +212,6 @@ const verbs: Partial<Record<VerbName | typeof AUDITED_AS | "students.open-visit"
   "views.hide-columns": "Columns of a list chosen",
 };
 
-/** Each kind of subject that an event has. */
-const kinds: Record<SubjectKind, string> = {
-  student: "Student",
-  conversation: "Conversation",
-  staff: "Account",
-  course: "Course",
-  class: "Class",
-  session: "Session",
-  enrollment: "Enrollment",
-  waiting: "Waiting list place",
-  transaction: "Payment",
-  refund: "Refund",
-  order: "Order to M-Pesa",
-  claim: "M-Pesa code",
-  season: "Season",
-  batch: "Bulk message",
-  template: "Template",
-  academy: "Academy",
-  register: "Register",
-  prompt: "Prompt",
-  "payment-request": "Payment request",
-  paybill: "Paybill",
-  export: "Export",
-  month: "Month",
-  statement: "Statement",
-  "statement-file": "Statement file",
-  "student-file": "File of students",
-  reply: "Reply",
-  phone: "Phone",
-  message: "Message",
-  "sign-in": "Sign-in",
-  certificate: "Certificate",
-  unreadable: "Payment not booked",
-  "cash-day": "Day of the till",
-  "cash-deposit": "Deposit of cash",
-  mail: "E-mail address",
-};
-
 export const auditTexts = defineTexts({
   en: {
     title: "Audit Log",
@@ -264,7 +226,7 @@ export const auditTexts = defineTexts({
     more: "Only the newest 10,000 lines are listed. Narrow the dates to see older ones.",
     everyChange: "-",
     verbs: verbs as Record<string, string>,
-    kinds: kinds as Record<string, string>,
+    kinds: subjectKinds as Record<string, string>,
     fields: {
       fields: "changed",
       why: "because",

@@ -14,7 +14,7 @@ import { sitePath } from "@/lib/platform/http/site-path";
 import { staffAction } from "@/lib/platform/http/staff-action";
 import { deskSeason, openCourses } from "./desk-season";
 import { deskShape } from "./desk-shape";
-import { knownPhone, SHARES_PHONE } from "./known-phone";
+import { guardianPhone, knownPhone, SHARES_PHONE } from "./known-phone";
 import { readDesk } from "./read-desk";
 import { registerAtDesk } from "./register-at-desk";
 import { deskTexts as texts } from "./texts";
@@ -60,6 +60,12 @@ export async function registerAction(before: FormState, form: FormData): Promise
   const { maybe_same: alike } =
     ctx && !known.code ? await findAlike(ctx, readDesk(form)) : { maybe_same: [] };
   return { errors: {}, values, ...known, ...(alike.length > 0 ? { data: { alike } } : {}) };
+}
+
+/** The guardian's phone to fill in beside a phone that is known. */
+export async function guardianPhoneOn(phone: string): Promise<string> {
+  const actor = await currentStaff();
+  return actor && typeof phone === "string" ? guardianPhone({ actor, requestId: randomUUID() }, phone) : "";
 }
 
 /** Enrolls a student in another class after the first choice was refused. */

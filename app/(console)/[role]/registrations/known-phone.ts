@@ -4,7 +4,7 @@ import { studentTexts } from "@/lib/domain/people/students/texts";
 import { getStudent, type WholeStudent } from "@/lib/domain/registrations/get-student";
 import type { Ctx } from "@/lib/platform/commands/command";
 import type { FormState } from "@/lib/platform/http/form-state";
-import { toMsisdn } from "@/lib/platform/phone";
+import { plusPhone, toMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
 import { deskTexts as texts } from "./texts";
 
@@ -35,6 +35,18 @@ function checked(msisdn: string | null, holder: Holder): Partial<FormState> {
 }
 
 const named = ({ id, full_name }: WholeStudent) => ({ student_id: id, student_name: full_name });
+
+/**
+ * The guardian's phone for a brother or sister of who has a phone: of one student the recorded one, of several, who share it, that phone
+ * itself. Empty for an adult's phone, one that nobody has, or without access to records.
+ */
+export async function guardianPhone(ctx: Ctx, phone: string): Promise<string> {
+  const msisdn = toMsisdn(phone);
+  const holder = msisdn ? await holderOf(ctx, msisdn) : undefined;
+  if (holder === "several") return plusPhone(msisdn ?? "");
+  const guardian = holder?.guardian_msisdn;
+  return guardian ? plusPhone(guardian) : "";
+}
 
 /** Several when siblings share the phone. */
 type Holder = WholeStudent | "several" | undefined;

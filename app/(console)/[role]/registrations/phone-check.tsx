@@ -7,6 +7,7 @@ import { StudentField } from "@/components/registration-form/student-fields";
 import { Alert } from "@/components/ui/alert";
 import { buttonLook } from "@/components/ui/button";
 import { toMsisdn } from "@/lib/platform/phone";
+import { guardianPhoneOn } from "./actions";
 import { deskTexts as texts } from "./texts";
 
 /**
@@ -17,16 +18,19 @@ export function PhoneField({ listHref, mayShare }: { listHref: string; mayShare:
   const { code, values } = useForm().state;
   const [found, setFound] = useState<FoundRow[]>();
   const checked = useRef<string>(null);
+  const box = useRef<HTMLDivElement>(null);
   const lookUp = async (typed: string) => {
     const msisdn = toMsisdn(typed);
     if (msisdn === checked.current) return;
     checked.current = msisdn;
     setFound(undefined);
     const rows = msisdn ? await studentsOn(msisdn) : [];
-    if (checked.current === msisdn) setFound(rows);
+    if (checked.current !== msisdn) return;
+    setFound(rows);
+    if (rows.length > 0) fillGuardian(box.current, await guardianPhoneOn(typed).catch(() => ""));
   };
   return (
-    <div className="space-y-2">
+    <div ref={box} className="space-y-2">
       <StudentField name="msisdn" form="desk" onLeave={(typed) => void lookUp(typed)} />
       <noscript>
         <button
@@ -106,6 +110,14 @@ function Opened({ href, text }: { href: string; text: string }) {
       </a>
     </p>
   );
+}
+
+/** Fills in the guardian's phone of a brother or sister; what was typed stays. */
+function fillGuardian(box: HTMLElement | null, phone: string): void {
+  const field = box?.closest("form")?.elements.namedItem("guardian_msisdn");
+  if (!phone || !(field instanceof HTMLInputElement) || field.value !== "") return;
+  field.value = phone;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /** Nobody without a connection: Continue looks again. */

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { knownPhone } from "@/app/(console)/[role]/registrations/known-phone";
+import { guardianPhone, knownPhone } from "@/app/(console)/[role]/registrations/known-phone";
 import { registerAtDesk } from "@/app/(console)/[role]/registrations/register-at-desk";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { updateStudent } from "@/lib/domain/registrations/update-student";
 import type { Ctx } from "@/lib/platform/commands/command";
-import { adult, newClass, newPhone, student } from "../../../api/fixtures";
+import { plusPhone } from "@/lib/platform/phone";
+import { admitChildren, adult, child, newClass, newPhone, student } from "../../../api/fixtures";
 import { asStaff } from "../../../support/actors";
 import { sql } from "../../../support/database";
 import { refusalOf } from "../../../support/outcome";
@@ -68,5 +69,20 @@ describe("before the desk reads a registration back to the student, it knows", (
     await registerStudent(admin, adult({ msisdn, dob: ANOTHER_DAY, full_name: "Baraka Otieno" }));
     expect(await knownPhone(admin, msisdn)).toEqual({ code: "phone_shared" });
     expect(await knownPhone(admin, msisdn, "12-12-2002")).toEqual({});
+  });
+
+  test("the guardian's phone for a brother or sister, and none beside an adult's or for who sees no records", async () => {
+    await admitChildren();
+    const elder = await student(child({ guardian_msisdn: "0722 000 456" }));
+    expect(await guardianPhone(admin, written(elder.msisdn))).toBe("+254722000456");
+    expect(await guardianPhone(await asStaff("cashier"), elder.msisdn)).toBe("");
+    expect(await guardianPhone(admin, (await student()).msisdn)).toBe("");
+    expect(await guardianPhone(admin, newPhone())).toBe("");
+    await updateStudent(admin, { id: elder.id, phone_shared: true });
+    await registerStudent(
+      admin,
+      adult({ msisdn: elder.msisdn, dob: ANOTHER_DAY, full_name: "Baraka Otieno" }),
+    );
+    expect(await guardianPhone(admin, elder.msisdn)).toBe(plusPhone(elder.msisdn));
   });
 });

@@ -235,7 +235,6 @@ test("an unpaid hold of the record that goes away ends in the merge, and comes b
   await undo(first.merge_id);
   const { outbox: _, ...rows } = await rowsOf(ids);
   expect({ ...rows, outbox: before.outbox }).toEqual(before);
-
   const second = await merge(pair);
   await heldSeat(undefined, group);
   await undo(second.merge_id);
