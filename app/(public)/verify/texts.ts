@@ -38,15 +38,15 @@ export const verifyTexts = bilingual({
     several: "Check several certificates",
   },
   sw: {
-    title: "Thibitisha cheti",
-    lead: "Ukurasa huu hukagua sahihi iliyo kwenye msimbo wa cheti. Ukishafunguka hauhitaji mtandao wala hautumi chochote.",
+    title: "Hakiki sahihi ya cheti",
+    lead: "Ukurasa huu unahakiki sahihi iliyo kwenye msimbo wa cheti. Ukishafunguka hauhitaji mtandao wala hautumi chochote.",
     credential: "Maandishi au link ya msimbo",
     credentialHint: "Soma msimbo kwa kamera, nakili link, kisha ubandike yote hapa.",
     photo: "Au picha ya cheti",
     photoHint: "Iwe wazi, kutoka juu, na msimbo wote. Inabaki kwenye simu hii.",
-    verify: "Thibitisha",
+    verify: "Hakiki",
     noScripts:
-      "Kivinjari hiki hakiwezi kukagua sahihi. Hakiki cheti kwa nambari na msimbo wa kuhakiki hapa chini.",
+      "Kivinjari hiki hakiwezi kuhakiki sahihi. Hakiki cheti kwa nambari na msimbo wa kuhakiki hapa chini.",
     signed: "Kimetiwa sahihi na academy",
     signedText: (moment: string) =>
       `Si kati ya vyeti vilivyofutwa hadi ${moment}. Linganisha jina na kozi na karatasi uliyoonyeshwa.`,
@@ -60,10 +60,10 @@ export const verifyTexts = bilingual({
       `Academy haikuwa na sahihi hiyo hadi ${moment}. Ni ya mtu mwingine, au ukurasa huu ni wa zamani.`,
     numbered: "Nambari inahitaji mtandao",
     numberedText:
-      "Simu hii hukagua sahihi tu. Andika nambari na msimbo wa kuhakiki hapa chini ukiwa na mtandao.",
+      "Simu hii inahakiki sahihi tu. Andika nambari na msimbo wa kuhakiki hapa chini ukiwa na mtandao.",
     unreadable: "Hakuna cheti kilichopatikana",
     unreadableText: "Bandika link yote, kuanzia https hadi mwisho, au jaribu picha nyingine.",
-    unable: "Kivinjari hiki hakiwezi kukagua sahihi",
+    unable: "Kivinjari hiki hakiwezi kuhakiki sahihi",
     unableText: "Hakiki cheti kwa nambari na msimbo wa kuhakiki hapa chini.",
     academy: "Academy",
     number: "Nambari ya cheti",
