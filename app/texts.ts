@@ -47,7 +47,7 @@ export const siteTexts = bilingual({
     callUs: "Pigia wasimamizi simu:",
     askAtDesk: "Uliza wasimamizi kwenye dawati la academy Jumamosi au Jumapili.",
     privacy: "Sera ya faragha",
-    checkCertificate: "Thibitisha cheti",
+    checkCertificate: "Hakiki cheti",
     by: "Zawadi ya vijana kwa majirani zao: miezi 3, kila wikendi, walimu ni wa kujitolea.",
     signedInAs: (name: string) => `Umeingia kama ${name}`,
     nowSignedInAs: (name: string) =>

@@ -39,7 +39,7 @@ export const checkTexts = bilingual({
     course: "Kozi",
     season: "Msimu",
     issued: "Kilitolewa",
-    verify: "Kagua sahihi kwenye simu hii",
+    verify: "Hakiki sahihi kwenye simu hii",
   },
 });
 

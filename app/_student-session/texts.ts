@@ -113,8 +113,7 @@ export const summaryTexts = bilingual({
     ended: (when: string) => `Tulikuwekea nafasi hadi ${when}, lakini malipo hayakuja.`,
     endedPart: (when: string) => `Tulikuwekea nafasi hadi ${when}, lakini ada yote haikuja.`,
     endedChecking: (when: string) => `Tulikuwekea nafasi hadi ${when}.`,
-    checking: (code: string) =>
-      `Tuna msimbo wako wa M-Pesa ${code} na tunauthibitisha na M-Pesa. Usilipe tena.`,
+    checking: (code: string) => `Tuna msimbo wako wa M-Pesa ${code} na tunauhakiki na M-Pesa. Usilipe tena.`,
     checkingHeld: "Nafasi yako inabaki kwa sasa.",
     checkingEnded: "Tukiona pesa, unapata nafasi ikiwa imebaki, au unarudishiwa pesa zako.",
     refused: (code: string) =>

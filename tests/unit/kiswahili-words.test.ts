@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, "../..");
 
 /** What people of the academy do not say, or say otherwise. */
 const NOT_SAID =
-  /\bnamba\b|\b(?:ki|vi)ungo\b|\bnywila\b|\bkwa hiyo\b|Jumapili Chapel|\bsaa (?:zako|zangu)\b|\bu?ibakishe\b|msimbo (?:wako )?wa siri|au chini(?! ya hapo)/i;
+  /\bnamba\b|\b(?:ki|vi)ungo\b|\bnywila\b|\bkwa hiyo\b|Jumapili Chapel|\bsaa (?:zako|zangu)\b|\bu?ibakishe\b|hukagua|\bkukagua|\b[Kk]agua sahihi|tuna\w*(?:kagua|thibitisha) na M-Pesa|msimbo (?:wako )?wa siri|au chini(?! ya hapo)/i;
 /** "Saa 8" is 14:00 to many: a time stands alone, as the phone's clock shows it. */
 const CLOCK_AS_HOURS = /\bsaa (?:\d{1,2}:\d|\$\{(?:clock|time|at)\b)/;
 /** Will: the academy says what happens, not what will. */

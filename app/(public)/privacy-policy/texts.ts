@@ -209,7 +209,7 @@ export const privacyTexts = bilingual({
           "maandishi ya ujumbe tuliokutumia na ya majibu yako: miezi 18;",
           "majibu yako tunapouliza uko wapi baada ya kozi, nasi tunauliza tu ukikubali: miaka 3, au hadi utakapoacha;",
           "rekodi za nani alibadilisha nini: miaka 3;",
-          "vyeti: jina lako na kozi kama vilivyochapishwa, bila kikomo, ili yeyote anayeonyeshwa karatasi aweze kuithibitisha;",
+          "vyeti: jina lako na kozi kama vilivyochapishwa, bila kikomo, ili yeyote anayeonyeshwa karatasi aweze kuihakiki;",
           "malipo na risiti: kwa muda ambao sheria ya hesabu inataka;",
           "wanafunzi, kujiunga na mahudhurio: wakati unasoma nasi na kwa muda ambao mtu anaweza kuuliza uthibitisho wa mahudhurio; tuombe tuiondoe mapema zaidi nasi tunafanya hivyo, isipokuwa sheria ikitulazimu kubaki na sehemu.",
         ],

@@ -51,7 +51,7 @@ export const paymentLinkTexts = bilingual({
     waitTitle: (name: string) => `Ada ya ${name}`,
     notNow: {
       claim_open: (name: string) =>
-        `${name} ametuambia kuhusu malipo, na tunayathibitisha na M-Pesa. Usilipe sasa: fungua link hii tena baadaye.`,
+        `${name} ametuambia kuhusu malipo, na tunayahakiki na M-Pesa. Usilipe sasa: fungua link hii tena baadaye.`,
       prompt_open: (name: string) =>
         `Ombi la ada ya ${name} liko kwenye simu nyingine. Usilipe sasa: fungua link hii tena baada ya dakika chache.`,
       choosing: (name: string) =>

@@ -6,10 +6,10 @@ export const waitingTexts = spoken({
     chooseClass: "Choose a class.",
     joined: (position: number) => `You are number ${position} on the waiting list.`,
     swapped: "Somebody in this class wanted yours: you have changed places.",
-    notFull: "This class has a free seat. You can take it now.",
+    notFull: "This class has a free place. You can take it now.",
     alreadyWaiting: "You wait for another class already. Leave that list first.",
-    hasSeat: "You have a seat in this class.",
-    otherCourse: "You have a seat on another course. You can only wait for classes of your own course.",
+    hasSeat: "You have a place in this class.",
+    otherCourse: "You have a place in another course. You can only wait for classes of your own course.",
     left: "You are not on the waiting list any more.",
     paysHere:
       "The fee was paid for this class, so the place on its list stays. The office can move or refund the payment.",

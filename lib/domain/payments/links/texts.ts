@@ -4,7 +4,7 @@ import { spoken } from "@/lib/platform/texts";
 export const linkTexts = spoken({
   en: {
     noLink: "This payment link is not right. Ask for it once more.",
-    expired: "The seat is not kept any more, so it cannot be paid for by this link.",
+    expired: "The place is not kept any more, so it cannot be paid for by this link.",
     cancelled: "This enrollment was cancelled, so there is nothing to pay.",
     chooseTimes: "The student has not chosen their times yet. Do not pay now: open this link again later.",
     openElsewhere: "A payment request is open on another phone. Wait two minutes, then try again.",

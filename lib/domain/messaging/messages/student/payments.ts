@@ -25,7 +25,7 @@ export function claimKept(to: To): string {
   const { office } = to;
   return fitted(to, {}, ({ academy, name }) => ({
     en: `${academy}: we are checking the M-Pesa message you gave for ${name} and will tell you when it counts.${office ? ` Questions: ${office}` : ""}`,
-    sw: `${academy}: Tunakagua ujumbe wa M-Pesa uliotupa wa ${name}. Tunakuambia ukikubaliwa.${office ? ` Maswali: ${office}` : ""}`,
+    sw: `${academy}: Tunahakiki ujumbe wa M-Pesa uliotupa wa ${name}. Tunakuambia ukikubaliwa.${office ? ` Maswali: ${office}` : ""}`,
   }));
 }
 
