@@ -104,7 +104,15 @@ async function academy(
   keep(run);
   if (!options.unshrunk) say(`${run.wrong}\n\nIt is kept in ${file} and shrunk now ...`);
   const until = options.unshrunk ? 0 : Date.now() + SHRINK_MS;
-  const short = await shrink(run, (given) => play(where, given), until, keep);
+  const short = await shrink(
+    run,
+    (given) => play(where, given),
+    until,
+    (shorter) => {
+      keep(shorter);
+      say(`${shorter.steps.length} steps are enough ...`);
+    },
+  );
   const failure = `It goes wrong at step ${run.steps.length} of seed ${seed}; these ${short.steps.length} steps are enough:\n\n${told(short)}\n
 To play them again: npm run simulate -- --story ${file}
 ${whole}`;
