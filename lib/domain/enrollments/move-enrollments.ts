@@ -33,7 +33,7 @@ export const moveEnrollments = command(
   MoveEnrollments,
   async ({ actor, clientAddress, input, tx }) => {
     const later = new Date((await databaseNow(tx)).getTime() + UNDO_MS);
-    const tell: Asking["tell"] = (part, id, before) => notifyNewSeat(part, id, before, later);
+    const tell: NonNullable<Asking["tell"]> = (part, id, before) => notifyNewSeat(part, id, before, later);
     const asking = { actor, clientAddress, settings: await readSettings(tx), tell };
     // Locked outside the savepoints, so that a refused row does not release the class.
     await lockClass(tx, input.class_id, async () => input.sessions);
