@@ -24,15 +24,21 @@ const FIELDS = startingWith("full_name", "msisdn", "id_number", "dob", "email").
 
 /**
  * The registrations of some Nairobi dates, both included, filtered by season, status and search as the list is, as CSV safe to
- * open in a spreadsheet. The export is written to the audit log first.
+ * open in a spreadsheet: by the day of the registration for the season asked for, without one by that of any. The export is written
+ * to the audit log first.
  */
 export const exportStudents = csvExport("students.export", ExportStudents, {
   file: "Registrations",
   exported: "students",
   statement: async ({ createdFrom, createdTo, ...filters }, { actor, scope, db }) => {
     const where = await exportedStudents(db, actor, scope, filters);
-    const dates = madeOn("created_at", { createdFrom, createdTo });
-    return copyOf([dates, ...(where ? [inlined(where)] : [])]);
+    const days = { createdFrom, createdTo };
+    const again = `exists (select 1 from season_registrations r where r.student_id = students.id and ${madeOn("r.registered_at", days)})`;
+    const registered = registeredFor(filters.season);
+    const dates = filters.season
+      ? madeOn(registered, days)
+      : `(${madeOn("students.created_at", days)} or ${again})`;
+    return copyOf([dates, ...(where ? [inlined(where)] : [])], registered);
   },
 });
 
@@ -43,13 +49,18 @@ export const exportSelectedStudents = csvOfSelected("students.export", {
   statement: (ids) => copyOf([idIn("id", ids)]),
 });
 
-function copyOf(conditions: string[]): string {
+/** When a student registered for a season, by default for the newest of theirs. */
+const registeredFor = (season: number | string = "students.season_number") =>
+  `coalesce((select r.registered_at from season_registrations r
+    where r.student_id = students.id and r.season_number = ${season}), students.created_at)`;
+
+function copyOf(conditions: string[], registered = registeredFor()): string {
   return selectRows(
     [
       ...FIELDS.flatMap(exportColumns),
       ["Season", "season_number"],
       ["Status", "status"],
-      ["Registration Time", shownInstant("created_at")],
+      ["Registration Time", shownInstant(registered)],
       ...NEWER.flatMap(exportColumns),
       ["Course", safe(placeOf("course"))],
       ["Class", safe(placeOf("class"))],

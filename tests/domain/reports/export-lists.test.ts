@@ -23,7 +23,7 @@ import {
   exportWaiting,
   exportWaivers,
 } from "@/lib/domain/reports/export-lists";
-import { exportSelectedStudents } from "@/lib/domain/reports/export-students";
+import { exportSelectedStudents, exportStudents } from "@/lib/domain/reports/export-students";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { closeDatabase } from "@/lib/platform/db/client";
 import { heldSeat, newClass, staffMember, student } from "../../api/fixtures";
@@ -126,6 +126,29 @@ test("a list whose rows have a date is exported for the days its page asks for, 
   }
   for (const run of [exportWaivers, exportBursary, exportCashDays])
     expect((await readCsv(run(await asStaff("finance"), never))).data).toEqual([]);
+});
+
+test("registrations of a season are exported by the day of that registration, also of who came back", async () => {
+  const { id, registration_no: number } = await student();
+  await sql`update students set created_at = '2026-01-10 09:00Z' where id = ${id}`;
+  const [{ season_number: season } = {}] = await sql`delete from season_registrations where student_id = ${id}
+    returning season_number`;
+  await sql`insert into season_registrations (season_number, student_id, registered_at)
+    values (${season}, ${id}, '2026-03-01 21:30Z')`;
+  const on = async (day: string, season?: number) => {
+    const { data } = await readCsv(
+      exportStudents(admin, {
+        createdFrom: day,
+        createdTo: day,
+        search: number,
+        ...(season ? { season } : {}),
+      }),
+    );
+    return data.map((row) => row["Registration Time"]);
+  };
+  expect(await on("2026-03-02", season)).toEqual(["2026-03-02 00:30"]);
+  expect(await on("2026-01-10", season)).toEqual([]);
+  expect([await on("2026-01-10"), await on("2026-03-02")].flat()).toHaveLength(2);
 });
 
 test("phones of accounts have their plus sign", async () => {

@@ -75,6 +75,10 @@ beforeAll(async () => {
   // Of another day: in the list, and not in a file of these.
   const before = await student({ full_name: "Zipporah Kiprono" });
   await sql`update students set created_at = '2025-03-04T10:00:00Z' where id = ${before.id}`;
+  const [{ season_number: season } = {}] = await sql`delete from season_registrations
+    where student_id = ${before.id} returning season_number`;
+  await sql`insert into season_registrations (season_number, student_id, registered_at)
+    values (${season}, ${before.id}, '2025-03-04T10:00:00Z')`;
 });
 afterAll(closeDatabase);
 
