@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { NextRequest } from "next/server";
 import { describe, expect, test } from "vitest";
+import { pageLink } from "@/lib/platform/page-link";
 import { config, middleware } from "@/middleware";
 
 const SITE = "http://academy.test";
@@ -139,6 +140,13 @@ describe("the switch of the language", () => {
     expect(answer.headers.get("location")).toBe(`${SITE}/enroll?change=1`);
     expect(answer.headers.get("set-cookie")).toMatch(/^lang=sw; Path=\/;.*HttpOnly; SameSite=lax/i);
     expect(ask("//evil.example/?lang=sw").headers.get("location")).toBe(`${SITE}/evil.example/`);
+  });
+
+  test("follows the link of a message to the language of who got it", () => {
+    const { pathname, search } = new URL(pageLink("/offer/abc", "sw"));
+    const answer = ask(pathname + search);
+    expect(answer.headers.get("location")).toBe(`${SITE}/offer/abc`);
+    expect(answer.headers.get("set-cookie")).toMatch(/^lang=sw;/);
   });
 
   test("is for public pages and known languages only", () => {

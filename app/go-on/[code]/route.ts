@@ -2,6 +2,7 @@ import { redirect } from "next/navigation";
 import { goOnOnWeb } from "@/lib/domain/conversations/go-on-on-web";
 import { addDraft, currentActor, draftKey } from "@/lib/platform/auth/student-cookies";
 import { clientAddress } from "@/lib/platform/client-address";
+import { LANGUAGE_COOKIE } from "@/lib/platform/language";
 import { isRefusal } from "@/lib/platform/refusal";
 
 /** The link of an SMS: opens the registration form with what was answered by SMS or USSD; without it, once the link is old. */
@@ -16,9 +17,9 @@ export async function GET(
 async function draftOf(code: string, request: Request): Promise<string> {
   try {
     const ctx = { actor: await currentActor(), clientAddress: clientAddress(request.headers) };
-    const { token } = await goOnOnWeb(ctx, { code });
+    const { token, language } = await goOnOnWeb(ctx, { code });
     await addDraft(token, null);
-    return `?draft=${draftKey(token)}`;
+    return `?draft=${draftKey(token)}&${LANGUAGE_COOKIE}=${language}`;
   } catch (error) {
     if (isRefusal(error)) return "";
     throw error;

@@ -32,6 +32,7 @@ const goOn = command(
     if (!row || !kept) throw new Refusal("not_found", "draft_gone", studentTexts.draftGone);
     const { fields, classId, language } = kept.dialog;
     return unchanged({
+      language,
       token: await keepForm(tx, {
         ...fields,
         msisdn: row.msisdn,
@@ -46,7 +47,7 @@ const goOn = command(
 
 /**
  * Turns the answers of a conversation into a registration form to go on with. The code came to its phone by SMS.
- * @returns the token of the form, for an httpOnly cookie
+ * @returns the token of the form, for an httpOnly cookie, and the language it was spoken in
  * @throws Refusal 404 draft_gone for a wrong or old code, 429 too_many wrong ones
  */
 export const goOnOnWeb = withRateLimit(goOn, async ({ clientAddress }) => [

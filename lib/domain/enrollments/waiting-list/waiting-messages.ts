@@ -6,7 +6,7 @@ import { notifyStudent } from "@/lib/domain/messaging/messages/notify";
 import { supersede } from "@/lib/domain/messaging/messages/outbox";
 import { offer, waiting } from "@/lib/domain/messaging/messages/student/waiting";
 import type { Db } from "@/lib/platform/db/client";
-import { siteOrigin } from "@/lib/platform/env";
+import { pageLink } from "@/lib/platform/page-link";
 import type { WaitingRow } from "./queue";
 import { type Night, nextMorning } from "./rules";
 
@@ -35,7 +35,7 @@ export async function notifyOffer(tx: Db, made: Offered): Promise<void> {
     expiresAt: until,
     isSecret: true,
     cause: `offer:${offerId}`,
-    text: (to) => offer(to, { ...about, until, link: `${siteOrigin()}/offer/${token}`, movesUp }),
+    text: (to) => offer(to, { ...about, until, link: pageLink(`/offer/${token}`, to.language), movesUp }),
   });
 }
 

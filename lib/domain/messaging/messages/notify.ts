@@ -5,8 +5,8 @@ import { outbox } from "@/db/schema/messages";
 import { firstDayIn } from "@/lib/domain/academy/rules";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import type { Db } from "@/lib/platform/db/client";
-import { siteOrigin } from "@/lib/platform/env";
 import type { Language } from "@/lib/platform/language";
+import { pageLink } from "@/lib/platform/page-link";
 import { type Addressees, readAddressees } from "./addressees";
 import { insertMessages, type Message, queueMessages, supersede } from "./outbox";
 import type { To } from "./student/fitted";
@@ -108,6 +108,6 @@ function toAcademy(settings: Settings, language: Language) {
     academy: settings.academy_name,
     ...firstDayIn(language, settings),
     office: phone ? writtenPhone(phone) : null,
-    site: siteOrigin(),
+    site: pageLink("/", language),
   };
 }

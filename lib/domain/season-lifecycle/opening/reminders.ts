@@ -14,8 +14,8 @@ import { nextOpening } from "@/lib/domain/seasons/rules";
 import { isNotClosed, readSeasons } from "@/lib/domain/seasons/season-rows";
 import { changedBy, command, unchanged } from "@/lib/platform/commands/command";
 import { databaseNow } from "@/lib/platform/db/now";
-import { siteOrigin } from "@/lib/platform/env";
 import { type Language, languageNow } from "@/lib/platform/language";
+import { pageLink } from "@/lib/platform/page-link";
 import { Refusal } from "@/lib/platform/refusal";
 import { openingTexts } from "./texts";
 
@@ -94,7 +94,7 @@ export function reminderText(
   { academy, season, opensAt }: { academy: string; season: number; opensAt: Date | null },
 ): string {
   const { opens, isOpen } = openingTexts[language];
-  const [number, site] = [String(season), siteOrigin()];
+  const [number, site] = [String(season), pageLink("/", language)];
   return fitSms({ academy: academyPiece(academy) }, (said) =>
     opensAt
       ? opens(said.academy, number, writtenMoment(opensAt, language), site)

@@ -13,7 +13,7 @@ import { type Ctx, changed, command, unchanged, type Verb } from "@/lib/platform
 import { assertWas } from "@/lib/platform/commands/was";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/now";
-import { siteOrigin } from "@/lib/platform/env";
+import { pageLink } from "@/lib/platform/page-link";
 import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { KeepPlaces, type KeptPlaces } from "./input";
@@ -165,7 +165,7 @@ async function notifyOffered(
           course: group.courseName,
           season,
           until,
-          link: `${siteOrigin()}/offer/${token}`,
+          link: pageLink(`/offer/${token}`, to.language),
         }),
     })),
   );

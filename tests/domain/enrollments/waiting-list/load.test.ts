@@ -78,7 +78,7 @@ async function anOffer(): Promise<{ studentId: string; waitingId: string; token:
     join offers o on o.waiting_id = w.id and o.answer is null join outbox m on m.cause = 'offer:' || o.id
     where w.state = 'offered' order by random() limit 1`;
   if (!row) return undefined;
-  const token = (unseal("outbox", row.body) ?? "").split("/offer/")[1] ?? "";
+  const token = /\/offer\/([^?]+)/.exec(unseal("outbox", row.body) ?? "")?.[1] ?? "";
   return { studentId: row.student_id, waitingId: row.id, token };
 }
 

@@ -70,7 +70,7 @@ export async function linkOf(person: Student) {
   const [row] = await sql`select body, next_attempt_at, expires_at, state from outbox
     where student_id = ${person.id} and kind = 'offer' order by created_at desc, id desc limit 1`;
   const body = unseal("outbox", row?.body ?? "") ?? "";
-  return { ...row, body, token: body.split("/offer/")[1] ?? "" };
+  return { ...row, body, token: /\/offer\/([^?]+)/.exec(body)?.[1] ?? "" };
 }
 
 /** Ends the time of a student's offer. */

@@ -86,7 +86,7 @@ export async function linkOf(studentId: string) {
     join offers o on m.cause = 'offer:' || o.id join enrollments e on e.id = o.enrollment_id
     where e.student_id = ${studentId} order by o.created_at desc limit 1`;
   const body = unseal("outbox", row?.body ?? "") ?? "";
-  return { to: row?.recipient as string, body, token: body.split("/offer/")[1] ?? "" };
+  return { to: row?.recipient as string, body, token: /\/offer\/([^?]+)/.exec(body)?.[1] ?? "" };
 }
 
 export async function nextSeat(studentId: string) {
