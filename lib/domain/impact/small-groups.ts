@@ -35,13 +35,15 @@ const WITHHELD: Column[][] = [["completed"], ["enrolled"], ["enrolled", "complet
  * in the other alone. So each of these three also has nobody or at least five in every part of every row; else more groups are merged.
  *
  * Where that would merge everybody into one row, a column is withheld of all groups instead, the fewest figures that leave rows apart: a
- * reader then knows of it the season's total alone, and the parts that it divides count as one.
+ * reader then knows of it the season's total alone, and the parts that it divides count as one. Not where people are in another printed
+ * season too: of few of them it could tell the group.
  *
  * @param order of the groups
  */
 export function printable(groups: Groups, others: readonly Other[], order: readonly string[]): Row[] {
   const merged = rowsOf(groups, others.map(asPrinted), order);
-  if (groups.size < 2 || merged.length > 1) return merged;
+  const isShared = others.some(({ bothNow }) => bothNow.size > 0);
+  if (groups.size < 2 || merged.length > 1 || isShared) return merged;
   const apart = WITHHELD.map((columns) => withholding(columns, groups, others, order));
   return (
     apart.toSorted((one, other) => figuresIn(other) - figuresIn(one)).find(({ length }) => length > 1) ??

@@ -97,7 +97,7 @@ export const reportWords = defineTexts({
       ],
       [
         "Withheld",
-        "Where merging would leave one row of everybody, “enrolled” or “completed” is withheld of all groups instead; the season's own figures have their sum.",
+        "Where merging would leave one row of everybody, and nobody is in another season too, “enrolled” or “completed” is withheld of all groups instead; the season's own figures have their sum.",
       ],
       [
         "After the certificate",
