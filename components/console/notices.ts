@@ -52,12 +52,6 @@ export function closeNotices(ended: (notice: ShownNotice) => boolean): void {
   if (left.length < open.length) change({ history, open: left });
 }
 
-/** How long a toast is shown: the specification's time, longer to press Undo, a warning until it is closed. */
-export function secondsOf({ warns, undo, seconds = 6 }: PageNotice): number {
-  if (warns) return Number.POSITIVE_INFINITY;
-  return undo ? 10 : seconds;
-}
-
 /**
  * Undoes what a notice reports, once, on the notice's page, which then shows the notice of that; a refusal is a toast too.
  */

@@ -4,10 +4,10 @@ import {
   closeNotices,
   keepOwnNotices,
   readNotices,
-  secondsOf,
   showNotice,
   undoNotice,
 } from "@/components/console/notices";
+import { secondsOf } from "@/components/console/toasts";
 
 const undo = { action: "moves", fields: { class_id: "c" } };
 const shown = () => readNotices().history[0]!;
