@@ -8,6 +8,7 @@ import { enroll } from "@/lib/domain/enrollments/enroll";
 import { findAlike } from "@/lib/domain/registrations/merging/same-person";
 import { currentStaff } from "@/lib/platform/auth/next-auth/staff-cookie";
 import { readShape } from "@/lib/platform/field-errors";
+import { reportFormRead } from "@/lib/platform/host-server";
 import type { FormState } from "@/lib/platform/http/form-state";
 import { leaveConsoleNotice } from "@/lib/platform/http/notice";
 import { sitePath } from "@/lib/platform/http/site-path";
@@ -62,9 +63,11 @@ export async function registerAction(before: FormState, form: FormData): Promise
   return { errors: {}, values, ...known, ...(alike.length > 0 ? { data: { alike } } : {}) };
 }
 
-/** The guardian's phone to fill in beside a phone that is known. */
-export async function guardianPhoneOn(phone: string): Promise<string> {
+/** The guardian's phone to fill in beside the form's phone, which is known. */
+export async function guardianPhoneOn(form: FormData): Promise<string> {
+  reportFormRead();
   const actor = await currentStaff();
+  const phone = form.get("msisdn");
   return actor && typeof phone === "string" ? guardianPhone({ actor, requestId: randomUUID() }, phone) : "";
 }
 

@@ -27,7 +27,7 @@ export function PhoneField({ listHref, mayShare }: { listHref: string; mayShare:
     const rows = msisdn ? await studentsOn(msisdn) : [];
     if (checked.current !== msisdn) return;
     setFound(rows);
-    if (rows.length > 0) fillGuardian(box.current, await guardianPhoneOn(typed).catch(() => ""));
+    if (rows.length > 0) fillGuardian(box.current, await guardianBeside(typed));
   };
   return (
     <div ref={box} className="space-y-2">
@@ -110,6 +110,13 @@ function Opened({ href, text }: { href: string; text: string }) {
       </a>
     </p>
   );
+}
+
+/** Nothing without a connection: the guardian's phone is typed. */
+async function guardianBeside(phone: string): Promise<string> {
+  const form = new FormData();
+  form.set("msisdn", phone);
+  return guardianPhoneOn(form).catch(() => "");
 }
 
 /** Fills in the guardian's phone of a brother or sister; what was typed stays. */
