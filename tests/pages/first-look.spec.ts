@@ -95,6 +95,7 @@ test("nothing moves under the thumb from the home page to a paid seat, and the e
     "button Print",
     "a Change class or times",
     "a See or change your details",
+    "summary Leave the course",
   ]);
   await page.goto("/enrollment-successful?lang=sw");
   expect(await readOut(page)).toEqual([
@@ -120,6 +121,7 @@ test("nothing moves under the thumb from the home page to a paid seat, and the e
     "button Chapisha",
     "a Badilisha darasa au vipindi",
     "a Ona au badilisha maelezo yako",
+    "summary Kuacha kozi",
   ]);
   const facts = page.locator("main dl").first();
   await expect(facts).toContainText("Ukumbi wa Mwiki Social Hall, Kasarani");
