@@ -29,7 +29,7 @@ const to = (language: Language, more: Partial<To> = {}): To => ({
   venue: "GNM Hall, Kasarani, Mwiki Road",
   bring: "a notebook, a pen and an apron",
   office: "0712345678",
-  site: "https://academy.gnm.or.ke",
+  site: "https://academy.gnm.or.ke/?lang=en",
   ...more,
 });
 const pay = {
@@ -243,7 +243,7 @@ test("the enrolled message has what the first day needs", () => {
     meetings: [],
   });
   expect(sparse).toBe(
-    "GNM Academy: Jane W. amepata nafasi: Baking. Risiti 1042. Chagua vipindi vyako: https://academy.gnm.or.ke",
+    "GNM Academy: Jane W. amepata nafasi: Baking. Risiti 1042. Chagua vipindi vyako: https://academy.gnm.or.ke/?lang=en",
   );
 });
 

@@ -55,7 +55,7 @@ describe("feedback by digits", () => {
       await reply(left!.student.msisdn, digit);
     }
     expect(await openings(done!.student.msisdn)).toEqual([
-      "GNM Academy: How was the tea",
+      "GNM: How was the teaching fo",
       "GNM Academy: How were the pl",
       "GNM Academy: After Amina O.'",
       "GNM Academy: Thank you, that",

@@ -8,7 +8,8 @@ export function feedbackQuestion(
   to: To,
   { question, token, canReply }: { question: 1 | 2 | 3; token?: string | undefined; canReply: boolean },
 ): string {
-  const link = token ? `${to.site}/feedback/${token}` : "";
+  const link = token ? new URL(to.site) : "";
+  if (link) link.pathname = `/feedback/${token}`;
   return fitted(to, {}, ({ academy, name }) => {
     if (!canReply)
       return {

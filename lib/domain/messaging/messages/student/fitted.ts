@@ -10,7 +10,7 @@ export type To = Addressee & {
   bring: string;
   /** The office's phone as people dial it. */
   office: string | null;
-  /** The site's address. */
+  /** The site's start page, in the addressee's language. */
   site: string;
 };
 
