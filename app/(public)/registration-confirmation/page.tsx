@@ -6,8 +6,7 @@ import { CodeBySms } from "@/app/_student-session/code-by-sms";
 import { EnrollmentSummary } from "@/app/_student-session/enrollment-summary";
 import { stepPage } from "@/app/_student-session/next-step";
 import { studentSession } from "@/app/_student-session/session";
-import { waitingPage } from "@/app/_student-session/waiting";
-import { chooserTexts } from "@/components/class-chooser/progress";
+import { WaitLink } from "@/components/class-chooser/wait-link";
 import { DiscardTyped } from "@/components/form/keep-typed";
 import { Form } from "@/components/form/posted-form";
 import { SubmitButton } from "@/components/form/submit-button";
@@ -78,7 +77,7 @@ async function Registered({ of, number, form }: OfDraft & { number: string }) {
   const [codeOf, code] = (await readNotice("manage_code"))?.split(" ") ?? [];
   return (
     <div className="max-w-2xl space-y-6">
-      <SeatRefused number={number} />
+      <SeatRefused number={number} classId={form.class_id} />
       <Card className="space-y-4 border-success bg-success-soft">
         <ArrivingHeading level="h1" className="font-bold text-3xl tracking-tight">
           {texts.doneTitle}
@@ -100,19 +99,21 @@ async function Registered({ of, number, form }: OfDraft & { number: string }) {
 }
 
 /** Registered, but the last place went to somebody else: said before anything is celebrated. */
-async function SeatRefused({ number }: { number: string }) {
+async function SeatRefused({ number, classId }: { number: string; classId: string }) {
   const session = await studentSession();
   if (session?.registrationNo !== number || session.step.state !== "no_class") return null;
+  const language = await pageLanguage();
   return (
-    <Alert variant="warning" role="alert">
-      {confirmationTexts[await pageLanguage()].seatRefused}
+    <Alert variant="warning" role="alert" className="space-y-2">
+      <p>{confirmationTexts[language].seatRefused}</p>
+      <WaitLink group={{ id: classId }} language={language} />
     </Alert>
   );
 }
 
 /**
  * The next step of the student who registered, also after another was registered in another tab: a prompt in one tap for who is asked to
- * pay, and the waiting list of a class that is full. And the ways to register somebody else, a child of the same guardian or anybody.
+ * pay. And the ways to register somebody else, a child of the same guardian or anybody.
  */
 async function Onward({ of, number, form }: OfDraft & { number: string }) {
   const language = await pageLanguage();
@@ -122,7 +123,6 @@ async function Onward({ of, number, form }: OfDraft & { number: string }) {
   const page = isOwn ? stepPage(session) : null;
   const payer = isOwn && asksToPay(session.step) ? await payerValues(session) : {};
   const mayPay = isWholePayer(payer);
-  const mayWait = isOwn && session.step.state === "no_class";
   return (
     <>
       {isOwn ? (
@@ -136,13 +136,8 @@ async function Onward({ of, number, form }: OfDraft & { number: string }) {
       )}
       {isOwn && mayPay ? <SendToKnown session={session} payer={payer} /> : null}
       <div className="flex flex-wrap gap-3">
-        {mayWait ? (
-          <ButtonLink size="block" href={waitingPage(form.class_id)}>
-            {chooserTexts[language].joinWaitingList}
-          </ButtonLink>
-        ) : null}
         {page === "/enroll" || mayPay ? (
-          <ButtonLink size="block" href="/enroll" variant={mayPay || mayWait ? "outline" : "default"}>
+          <ButtonLink size="block" href="/enroll" variant={mayPay ? "outline" : "default"}>
             {texts.goToEnroll}
           </ButtonLink>
         ) : null}
@@ -167,7 +162,7 @@ async function WelcomeBack({ of, student, form }: OfDraft & { student: NonNullab
   const session = unsaved.length > 0 ? await studentSession() : null;
   return (
     <div className="max-w-2xl space-y-6">
-      <SeatRefused number={student.registration_no} />
+      <SeatRefused number={student.registration_no} classId={form.class_id} />
       <Card className="space-y-4 border-success bg-success-soft">
         <ArrivingHeading level="h1" className="font-bold text-3xl tracking-tight">
           {texts.backTitle(student.first_name)}
