@@ -6,7 +6,7 @@ import type { Notice } from "@/lib/platform/http/notice";
 export type UndoAction = (before: FormState, form: FormData) => Promise<FormState | undefined>;
 
 /** A notice of this page; `failed` says that something was not done. */
-type PageNotice = Notice & { failed?: boolean };
+export type PageNotice = Notice & { failed?: boolean };
 
 /** A notice that was shown: when, and on which page. */
 export type ShownNotice = PageNotice & { address: string; at: string; owner?: string };

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { buttonLook } from "@/components/ui/button";
 import { Toast, ToastProvider, ToastViewport } from "@/components/ui/toast";
-import { closeNotices, type ShownNotice, undoNotice } from "./notices";
+import { closeNotices, type PageNotice, type ShownNotice, undoNotice } from "./notices";
 import { consoleTexts as texts } from "./texts";
 
 /** Screen readers announce additions only to a live region that already exists. */
@@ -44,11 +44,7 @@ export function Toasts({ notices }: { notices: ShownNotice[] }) {
 }
 
 /** How long a toast is shown: the specification's time, longer to press Undo, a warning until it is closed. */
-export function secondsOf({
-  warns,
-  undo,
-  seconds = 6,
-}: Pick<ShownNotice, "warns" | "undo" | "seconds">): number {
+export function secondsOf({ warns, undo, seconds = 6 }: PageNotice): number {
   if (warns) return Number.POSITIVE_INFINITY;
   return undo ? 10 : seconds;
 }
