@@ -75,6 +75,7 @@ class VerifyCredential extends Behaviour {
 
   /** Brings keys and withdrawn numbers up to date. @returns whether it did; else the older ones count */
   async #renew(): Promise<boolean> {
+    if (!navigator.onLine) return false;
     try {
       const [{ keys }, { withdrawn, updated_at }] = await Promise.all([
         published("keys"),
