@@ -24,7 +24,7 @@ describe("after a season closes", () => {
     const got = [done!, failed, left, unpaid].map(({ student }) => gotOn(student.msisdn));
     expect(got.map((texts) => texts.length)).toEqual([1, 1, 1, 0]);
     expect(got[0]?.[0]).toMatch(
-      /^GNM: How was the teaching for Amina O\.\? Reply 1 \(poor\) to 5 \(good\), or http[^?\s]+\/feedback\/[0-9a-z]{26}\?lang=en STOP ends this\.$/,
+      /^GNM Academy: How was the teaching for Amina O\.\? Reply 1 \(poor\) to 5 \(good\), or http[^?\s]+\/feedback\/[0-9a-z]{26}\?lang=en STOP ends this\.$/,
     );
   });
 

@@ -55,13 +55,13 @@ describe("feedback by digits", () => {
       await reply(left!.student.msisdn, digit);
     }
     expect(await openings(done!.student.msisdn)).toEqual([
-      "GNM: How was the teaching fo",
+      "GNM Academy: How was the tea",
       "GNM Academy: How were the pl",
       "GNM Academy: After Amina O.'",
       "GNM Academy: Thank you, that",
     ]);
     expect(await openings(left!.student.msisdn)).toEqual([
-      "GNM Academy: Mafundisho yali",
+      "GNM: Mafundisho yalikuwaje k",
       "GNM Academy: Mahali na saa v",
       "GNM Academy: Baada ya msimu ",
       "GNM Academy: Asante, hilo li",
