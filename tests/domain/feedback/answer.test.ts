@@ -41,6 +41,7 @@ describe("the link", () => {
       first_name: "Amina",
       course_name: expect.any(String),
       class_name: expect.any(String),
+      scores: [],
       state: "open",
     });
   });

@@ -63,12 +63,14 @@ export async function registerAction(before: FormState, form: FormData): Promise
   return { errors: {}, values, ...known, ...(alike.length > 0 ? { data: { alike } } : {}) };
 }
 
-/** The guardian's phone to fill in beside the form's phone, which is known. */
-export async function guardianPhoneOn(form: FormData): Promise<string> {
+/** The guardian's phone to fill in beside the form's phone, which is known: `data.guardian_msisdn`. */
+export async function guardianPhoneAction(_before: FormState, form: FormData): Promise<FormState> {
   reportFormRead();
   const actor = await currentStaff();
-  const phone = form.get("msisdn");
-  return actor && typeof phone === "string" ? guardianPhone({ actor, requestId: randomUUID() }, phone) : "";
+  if (!actor) return { errors: {}, values: {}, code: "session_over" };
+  const { msisdn = "" } = typedIn(form);
+  const phone = await guardianPhone({ actor, requestId: randomUUID() }, msisdn);
+  return { errors: {}, values: {}, data: { guardian_msisdn: phone } };
 }
 
 /** Enrolls a student in another class after the first choice was refused. */

@@ -7,7 +7,7 @@ import { StudentField } from "@/components/registration-form/student-fields";
 import { Alert } from "@/components/ui/alert";
 import { buttonLook } from "@/components/ui/button";
 import { toMsisdn } from "@/lib/platform/phone";
-import { guardianPhoneOn } from "./actions";
+import { guardianPhoneAction } from "./actions";
 import { deskTexts as texts } from "./texts";
 
 /**
@@ -116,7 +116,8 @@ function Opened({ href, text }: { href: string; text: string }) {
 async function guardianBeside(phone: string): Promise<string> {
   const form = new FormData();
   form.set("msisdn", phone);
-  return guardianPhoneOn(form).catch(() => "");
+  const state = await guardianPhoneAction({ errors: {}, values: {} }, form).catch(() => undefined);
+  return String(state?.data?.guardian_msisdn ?? "");
 }
 
 /** Fills in the guardian's phone of a brother or sister; what was typed stays. */
