@@ -1,4 +1,5 @@
 import "server-only";
+import type { SQLWrapper } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor } from "@/lib/domain/access/actor";
 import { authorize } from "@/lib/domain/access/authorize";
@@ -6,7 +7,7 @@ import type { VerbName } from "@/lib/domain/access/permissions";
 import type { Scope } from "@/lib/domain/access/scopes";
 import type { AuditEvent } from "@/lib/domain/events/events";
 import { type Db, transaction } from "../db/client";
-import { writeTogether } from "../db/write-together";
+import { writeLast } from "../db/write-together";
 import { accessLine } from "./access-log";
 import { parse } from "./parse";
 import { CACHES_PLANS } from "./plan-cache";
@@ -31,7 +32,13 @@ class Outcome<Result> {
   constructor(
     readonly result: Result,
     readonly events: AuditEvent[],
+    readonly rows: Array<SQLWrapper | undefined> = [],
   ) {}
+
+  /** Leaves writes to the command, which sends them in one statement with the audit lines. */
+  writing(...rows: Array<SQLWrapper | undefined>): Outcome<Result> {
+    return new Outcome(this.result, this.events, rows);
+  }
 }
 
 /** The outcome of a verb that wrote: its result and at least one event. */
@@ -100,9 +107,10 @@ export function command<Shape extends z.ZodType, Result, Ready>(
     const ready = await prepare?.({ actor: ctx.actor, input });
     const written = async (tx: Db): Promise<Result> => {
       const { actor, clientAddress, was } = ctx;
-      const { result, events } = await work({ actor, clientAddress, scope, input, was, tx, ready });
-      await writeTogether(
+      const { result, events, rows } = await work({ actor, clientAddress, scope, input, was, tx, ready });
+      writeLast(
         tx,
+        ...rows,
         events.length > 0 ? record(tx, { verb, ...ctx }, events) : undefined,
         // All others see only their own input, except who looks a student up.
         actor.kind === "staff" || verb === "students.find-student"

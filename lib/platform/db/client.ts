@@ -8,6 +8,8 @@ import { reportUnavailable, requestArrivedAt } from "../host-server";
 import { Refusal } from "../refusal";
 import { LIMITS, openConnections } from "./connect";
 import { errorCode, isBrokenWrite, isConnectionLoss, isRetryable, unavailable } from "./errors";
+import { keepingPlans } from "./kept-plans";
+import { lastOf } from "./last-statement";
 import { noteReachable, noteUnreachable } from "./outage";
 import { crowded, PoolQueue, type Timeouts } from "./pool-queue";
 import { ConnectionStuck, statementSent, watched } from "./watchdog";
@@ -23,7 +25,14 @@ const DEADLOCK_TRIES = 4;
 /** Connections reserved for callers with priority; never more than a third of all. */
 const RESERVED = 2;
 
-type Pool = { sql: postgres.Sql; db: PostgresJsDatabase; queue: PoolQueue; direct: boolean };
+type Pool = {
+  sql: postgres.Sql;
+  db: PostgresJsDatabase;
+  /** For transactions whose plans Postgres may keep. */
+  keeping: PostgresJsDatabase;
+  queue: PoolQueue;
+  direct: boolean;
+};
 type Work<Result> = (db: Db) => Promise<Result>;
 
 const insideTransaction = new AsyncVariable<true>();
@@ -90,8 +99,8 @@ export function transaction<Result>(
   work: (tx: Db) => Promise<Result>,
   { cachesPlans = false } = {},
 ): Promise<Result> {
-  return guarded(({ db, direct }) =>
-    insideTransaction.run(true, () => attempt(db, opening(work, { direct, cachesPlans }), 1)),
+  return guarded(({ db, keeping, direct }) =>
+    insideTransaction.run(true, () => attempt(cachesPlans ? keeping : db, opening(work, direct), 1)),
   );
 }
 
@@ -222,7 +231,15 @@ async function attempt<Result>(
   tries: number,
 ): Promise<Result> {
   try {
-    return await db.transaction(work);
+    let last: Promise<unknown> | undefined;
+    const result = await db.transaction(async (tx) => {
+      const done = await work(tx);
+      last = lastOf(tx);
+      return done;
+    });
+    // A statement that failed made COMMIT roll back, without an error of its own.
+    await last;
+    return result;
   } catch (error) {
     if (!isRetryable(error) || tries === DEADLOCK_TRIES) throw error;
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * tries));
@@ -232,21 +249,17 @@ async function attempt<Result>(
 
 /** Statements that are no transaction together; behind a pooler in one, which gives them their limits. */
 function alone<Result>({ db, direct }: Pool, work: Work<Result>): Promise<Result> {
-  return direct ? work(db) : db.transaction(opening(work, { direct, cachesPlans: false }));
+  return direct ? work(db) : db.transaction(opening(work, direct));
 }
 
 const SET_LIMITS =
   query`select set_config(key, value, true) from jsonb_each_text(${JSON.stringify(LIMITS)}::jsonb)`.inlineParams();
 
-/** Settings go with the first statement of the work, without a round trip of their own, and end with the transaction. */
-function opening<Result>(
-  work: Work<Result>,
-  { direct, cachesPlans }: { direct: boolean; cachesPlans: boolean },
-): Work<Result> {
-  if (direct && !cachesPlans) return work;
-  const setting = direct ? query`set local plan_cache_mode = auto` : SET_LIMITS;
+/** Behind a pooler, settings go with the first statement of the work, without a round trip of their own, and end with the transaction. */
+function opening<Result>(work: Work<Result>, direct: boolean): Work<Result> {
+  if (direct) return work;
   return async (tx) => {
-    const set = tx.execute(setting).then(() => undefined);
+    const set = tx.execute(SET_LIMITS).then(() => undefined);
     const [result] = await Promise.all([work(tx), set]);
     return result;
   };
@@ -265,10 +278,14 @@ async function newPool(): Promise<Pool> {
   watchWrites();
   const { DATABASE_URL: url, DATABASE_POOL: max } = env();
   const { sql, direct } = await openConnections(url, max);
+  const logger = { logQuery: statementSent };
+  const db = drizzle(sql, { logger });
   shared.academyPool = {
     sql,
     direct,
-    db: drizzle(sql, { logger: { logQuery: statementSent } }),
+    db,
+    // The unnamed statements of a pooler have no plans to keep.
+    keeping: direct ? drizzle(keepingPlans(sql), { logger }) : db,
     queue: new PoolQueue(max, Math.min(RESERVED, Math.floor(max / 3))),
   };
   return shared.academyPool;

@@ -29,10 +29,12 @@ export function nameStatements(sql: postgres.Sql): void {
       plain(text, values, { ...options, prepare: values.length > 0 && comesAgain(text) });
   };
   name(sql);
-  const begin = sql.begin;
-  sql.begin = ((work: (tx: postgres.TransactionSql) => unknown) =>
-    begin((tx) => {
+  const begin = sql.begin as (...given: unknown[]) => unknown;
+  sql.begin = ((...given: unknown[]) => {
+    const work = given.pop() as (tx: postgres.TransactionSql) => unknown;
+    return begin(...given, (tx: postgres.TransactionSql) => {
       name(tx);
       return work(tx);
-    })) as typeof begin;
+    });
+  }) as typeof sql.begin;
 }

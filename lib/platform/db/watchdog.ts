@@ -39,8 +39,8 @@ export async function watched<Result>(run: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Resets the watchdog of the current work after a statement was sent. */
-export function statementSent(): void {
+/** Resets the watchdog of the current work after a statement was sent. @param _text of the statement, for tests */
+export function statementSent(_text?: string): void {
   const work = current.get();
   if (work) work.idleTicks = 0;
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { PUBLIC } from "@/lib/domain/access/actor";
 import { command, unchanged } from "@/lib/platform/commands/command";
 import { borrowConnection, closeDatabase, coalescedRead, read, transaction } from "@/lib/platform/db/client";
+import { writeLast } from "@/lib/platform/db/write-together";
 import { sql } from "../../support/database";
 import { deadlocks } from "../../support/deadlocks";
 import { outcomeOf } from "../../support/outcome";
@@ -38,6 +39,27 @@ describe("inside a transaction", () => {
     });
     expect(await outcomeOf(broken)).toBe("error: on purpose");
     expect(await sql`select 1 from shelves where name = 'gone'`).toHaveLength(0);
+  });
+});
+
+describe("a last statement that nobody waits for", () => {
+  const adding = (name: string) => query`insert into shelves (name) values (${name})`;
+
+  test("is committed with the rest", async () => {
+    await transaction(async (tx) => {
+      await tx.execute(adding("first"));
+      writeLast(tx, adding("last"));
+    });
+    expect(await sql`select 1 from shelves where name in ('first', 'last')`).toHaveLength(2);
+  });
+
+  test("that fails rolls everything back, and the caller learns why", async () => {
+    const broken = transaction(async (tx) => {
+      await tx.execute(adding("lost"));
+      writeLast(tx, adding("lost"));
+    });
+    expect(await outcomeOf(broken)).toMatch(/duplicate key/);
+    expect(await sql`select 1 from shelves where name = 'lost'`).toHaveLength(0);
   });
 });
 

@@ -12,6 +12,7 @@ import { endSessions } from "@/lib/platform/auth/staff-sessions";
 import { changed, command, unchanged } from "@/lib/platform/commands/command";
 import { query } from "@/lib/platform/commands/query";
 import { type Db, read } from "@/lib/platform/db/client";
+import { writeLast } from "@/lib/platform/db/write-together";
 import { consume } from "@/lib/platform/rate-limits/rate-limits";
 import { Refusal } from "@/lib/platform/refusal";
 import { hashToken, newToken } from "@/lib/platform/secrets";
@@ -131,8 +132,9 @@ async function sendToNobody(tx: Db): Promise<void> {
   await supersede(tx, "reset_link", eq(outbox.staffId, NOBODY));
   await tx.execute(sql`insert into ${outbox} (kind, channel, purpose, priority, recipient, body, cause, next_attempt_at, expires_at)
     select kind, channel, purpose, priority, recipient, body, cause, now(), now() from ${outbox} where staff_id = ${NOBODY}`);
-  await tx.execute(sql`insert into ${auditLog} (actor_kind, verb, subject, changes)
-    select actor_kind, verb, subject, changes from ${auditLog} where subject = ${`staff:${NOBODY}`}`);
+  const line = sql`insert into ${auditLog} (actor_kind, verb, subject, changes)
+    select actor_kind, verb, subject, changes from ${auditLog} where subject = ${`staff:${NOBODY}`}`;
+  writeLast(tx, line);
 }
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
