@@ -2509,6 +2509,22 @@ CREATE FUNCTION current_season() RETURNS integer LANGUAGE sql STABLE AS $$
   LIMIT 1
 $$;
 --> statement-breakpoint
+-- Locks what a seat depends on, in the order of all code (docs/architecture.md): the class; the enrollment of the student in its season; the
+-- client network whose unpaid holds are counted, or that of the enrollment. Returns the locked enrollment. Each statement sees what the one
+-- before waited for.
+CREATE FUNCTION lock_seat(wanted uuid, student uuid, network text, own_network boolean) RETURNS uuid LANGUAGE plpgsql AS $$
+DECLARE
+  season integer;
+  own enrollments;
+BEGIN
+  SELECT season_number INTO season FROM classes WHERE id = wanted AND archived_at IS NULL FOR UPDATE;
+  SELECT * INTO own FROM enrollments WHERE student_id = student AND season_number = season AND state <> 'cancelled'
+    ORDER BY created_at DESC LIMIT 1 FOR UPDATE;
+  PERFORM pg_advisory_xact_lock(hashtextextended(counted, 0))
+    FROM (SELECT CASE WHEN own_network THEN own.held_from ELSE network END AS counted) n WHERE counted IS NOT NULL;
+  RETURN own.id;
+END $$;
+--> statement-breakpoint
 -- Who registered for which season, and when: a student's own row names the newest season only.
 CREATE FUNCTION record_season_registration() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

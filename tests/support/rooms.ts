@@ -78,6 +78,7 @@ export const ROOMS: Record<string, { uses: string[]; shares: string[] }> = {
       "seats/enroll-paid",
       "seats/places-left",
       "seats/reserve-seat",
+      "seats/room",
       "seats/seat-mark",
       "seats/seat-rule",
       "seats/seats",

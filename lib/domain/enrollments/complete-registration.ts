@@ -75,7 +75,7 @@ const complete = command(
         ...(registered.saved.length > 0 ? { fields: registered.saved } : {}),
       },
     };
-    return changed(result, line, ...(seat.change ? [seat.change] : []));
+    return changed(result, line, ...(seat.change ? [seat.change] : [])).writing(...registered.rows);
   },
 );
 

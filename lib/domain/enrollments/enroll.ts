@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { students } from "@/db/schema/students";
 import { doorOf } from "@/lib/domain/access/actor";
 import { hasDuty } from "@/lib/domain/access/authorize";
@@ -8,6 +8,8 @@ import { giverOf, takeConsent } from "@/lib/domain/people/students/consent";
 import { refuseOthers } from "@/lib/domain/people/students/student-scope";
 import { studentTexts } from "@/lib/domain/people/students/texts";
 import { changed, command } from "@/lib/platform/commands/command";
+import { columnsAs, fixedStatement, given } from "@/lib/platform/db/fixed-statement";
+import { writeTogether } from "@/lib/platform/db/write-together";
 import { toShillings } from "@/lib/platform/money";
 import { maskMsisdn } from "@/lib/platform/phone";
 import { Refusal } from "@/lib/platform/refusal";
@@ -17,10 +19,31 @@ import { CURRENT_SEASON, noSeason } from "../seasons/season-rows";
 import { joinRegistered, REGISTERED_WAITS } from "./enrollment-messages";
 import { Enroll } from "./input";
 import { heldFrom } from "./seats/hold-limits";
-import { reserveSeat } from "./seats/reserve-seat";
+import { prepareSeat } from "./seats/reserve-seat";
+import { classAsSeen, seenClass } from "./seats/seat-season";
 import { SHOWN } from "./standing/enrollment-summary";
 import { readNextStep } from "./standing/read-next-step";
 import { enrollmentTexts as texts } from "./texts";
+
+/** The student, the class as the student sees it, and the settings, read without a lock. */
+const SEEN = fixedStatement<
+  Parameters<typeof addresseesOf>[0][number] & {
+    stored: Record<string, unknown>;
+    currentSeason: number | null;
+    registeredWaits: boolean;
+    group: Parameters<typeof seenClass>[0];
+  }
+>(() => {
+  const id = given("student", "uuid");
+  const columns = {
+    ...ADDRESSEE_COLUMNS,
+    stored: STORED_SETTINGS,
+    currentSeason: CURRENT_SEASON,
+    registeredWaits: REGISTERED_WAITS,
+    group: classAsSeen(given("class", "uuid"), id),
+  };
+  return sql`select ${columnsAs(columns)} from ${students} where ${students.id} = ${id} and ${students.status} = 'active'`;
+});
 
 /**
  * Reserves a seat for a student and holds it until it is paid (lib/domain/enrollments/README.md): in the current
@@ -31,27 +54,20 @@ import { enrollmentTexts as texts } from "./texts";
 export const enroll = command("students.enroll", Enroll, async ({ actor, clientAddress, input, was, tx }) => {
   refuseOthers(actor, input.student_id);
   if (input.consent) await takeConsent(tx, input.student_id, giverOf(actor));
-  const [student] = await tx
-    .select({
-      ...ADDRESSEE_COLUMNS,
-      stored: STORED_SETTINGS,
-      currentSeason: CURRENT_SEASON,
-      registeredWaits: REGISTERED_WAITS,
-    })
-    .from(students)
-    .where(and(eq(students.id, input.student_id), eq(students.status, "active")));
+  const [student] = await SEEN(tx, { student: input.student_id, class: input.class_id });
   if (!student) throw new Refusal("not_found", "not_found", studentTexts.notFound);
 
   const settings = parseSettings(student.stored);
   const addressees = addresseesOf([student], settings);
   const atDesk = hasDuty(actor, "registrations");
-  const { enrollment, change } = await reserveSeat(tx, {
+  const { enrollment, change, rows, step } = await prepareSeat(tx, {
     studentId: input.student_id,
     classId: input.class_id,
     season: atDesk ? undefined : (student.currentSeason ?? noSeason()),
     sessionIds: input.sessions,
     takesOnlyTimes: atDesk,
     settings,
+    seen: seenClass(student.group),
     was,
     ...(atDesk ? { holdMinutes: settings.paybill_hold_hours * 60 } : {}),
     canMovePaid: false,
@@ -59,7 +75,9 @@ export const enroll = command("students.enroll", Enroll, async ({ actor, clientA
     door: doorOf(actor),
     heldFrom: heldFrom({ actor, clientAddress }, settings),
   });
-  if (enrollment.state === "held" && student.registeredWaits) await joinRegistered(tx, enrollment);
+  const joins = enrollment.state === "held" && student.registeredWaits;
+  if (joins || !step) await writeTogether(tx, ...rows.splice(0));
+  if (joins) await joinRegistered(tx, enrollment);
   // A student who paid before a seat was free is enrolled at once; nothing is held.
   const heldUntil = enrollment.state === "enrolled" ? null : enrollment.holdUntil;
   return changed(
@@ -71,9 +89,9 @@ export const enroll = command("students.enroll", Enroll, async ({ actor, clientA
       status: SHOWN[enrollment.state],
       amount: toShillings(enrollment.feeCents),
       hold_until: heldUntil?.toISOString() ?? null,
-      next_step: await readNextStep(tx, input.student_id),
+      next_step: step ?? (await readNextStep(tx, input.student_id)),
       msg: heldUntil ? texts.held(nairobiShown(heldUntil)) : texts.paidSeat,
     },
     change,
-  );
+  ).writing(...rows);
 });

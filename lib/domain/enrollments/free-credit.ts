@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { creditKeeps, creditMoves } from "@/db/schema/ledger";
 import { openAccounts } from "@/db/schema/list-counters";
@@ -82,7 +82,7 @@ export async function takeFreeCredit(tx: Db, enrollment: EnrollmentRow): Promise
  * The condition on `open_accounts` joined with `enrollments` that its credit may pay for a student's seat of a season: free in that
  * season, or kept for it by an earlier one. What is kept for the next season is not used in its own.
  */
-export function mayPayIn(studentId: string, season: number) {
+export function mayPayIn(studentId: string | SQL, season: number | SQL) {
   const isKept = sql`exists (select from ${creditKeeps} where ${creditKeeps.enrollmentId} = ${enrollments.id})`;
   return and(
     eq(enrollments.studentId, studentId),

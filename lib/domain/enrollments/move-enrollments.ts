@@ -36,7 +36,7 @@ export const moveEnrollments = command(
     const tell: NonNullable<Asking["tell"]> = (part, id, before) => notifyNewSeat(part, id, before, later);
     const asking = { actor, clientAddress, settings: await readSettings(tx), tell };
     // Locked outside the savepoints, so that a refused row does not release the class.
-    await lockClass(tx, input.class_id, async () => input.sessions);
+    await lockClass(tx, input.class_id);
     const { changes, left, from } = await moveAll(tx, asking, input);
     const same = input.ids.length - left.length - changes.length;
     const result: BulkResult = {
@@ -59,7 +59,7 @@ export const moveEnrollmentsBack = command(
   async ({ actor, clientAddress, input: { moves, class_id: movedTo }, tx }) => {
     const asking = { actor, clientAddress, settings: await readSettings(tx), tell: notifyMovedBack };
     const wishes = moves.toSorted((one, other) => (one.class_id < other.class_id ? -1 : 1));
-    for (const { class_id, sessions } of wishes) await lockClass(tx, class_id, async () => sessions);
+    for (const { class_id } of wishes) await lockClass(tx, class_id);
     const changes: AuditEvent[] = [];
     const left: LeftRow[] = [];
     for (const wish of wishes) {

@@ -53,7 +53,7 @@ async function register({ actor, clientAddress, input, tx }: Job, seatsReturning
     { ...result, seat_refused: seat.refused?.msg ?? null },
     line,
     ...(seat.change ? [seat.change] : []),
-  );
+  ).writing(...registered.rows);
 }
 
 const atDesk = command("students.register-student", RegisterAtDesk, (job) => register(job, false));

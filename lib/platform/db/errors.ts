@@ -62,10 +62,16 @@ export function isBrokenWrite(error: unknown): boolean {
   return error instanceof TypeError && error.message.includes("null (reading 'write')");
 }
 
-/** Whether an error is a deadlock or failed serialization: nothing was done, and the work may be retried. */
+/** Unique indexes that a concurrent transaction may meet first, between a look and a write: the next try finds its row. */
+const MET_FIRST = ["enrollments_one_live", "enrollments_pay_code"];
+
+/**
+ * Whether an error is a deadlock, a failed serialization, or a row that another transaction wrote first: nothing was done, and the work
+ * may be retried.
+ */
 export function isRetryable(error: unknown): boolean {
   const code = errorCode(error);
-  return code === "40001" || code === "40P01";
+  return code === "40001" || code === "40P01" || MET_FIRST.some((index) => violates(error, index));
 }
 
 /** The refusal for a database that cannot serve; undefined for errors of another kind. */

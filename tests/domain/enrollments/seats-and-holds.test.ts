@@ -2,11 +2,12 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { SCHEDULER } from "@/lib/domain/access/actor";
 import { updateClass } from "@/lib/domain/catalog/update-class";
 import { enroll } from "@/lib/domain/enrollments/enroll";
+import { lockFacts } from "@/lib/domain/enrollments/seats/seat-facts";
 import { seatsByClass, seatsBySession } from "@/lib/domain/enrollments/seats/seats";
 import { sweepHolds } from "@/lib/domain/enrollments/seats/sweep-holds";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { requestPayment } from "@/lib/domain/payments/requests/request-payment";
-import { read } from "@/lib/platform/db/client";
+import { read, transaction } from "@/lib/platform/db/client";
 import { heldSeat, newClass, paidSeat, payByPaybill, paymentOf, type Seat } from "../../api/fixtures";
 import { asStaff } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
@@ -246,6 +247,35 @@ describe("no student becomes enrolled", () => {
       return { asked };
     });
     expect(await asked).toBe("not_found");
+  });
+
+  test("beside a seat that came while they waited, which is locked before it is moved", async () => {
+    const [first, second] = [await newClass(), await newClass()];
+    const [id] = await insertStudents(1);
+    const network = "one network";
+    const facts = await sql.begin(async (other) => {
+      await other`select pg_advisory_xact_lock(hashtextextended(${network}, 0))`;
+      await other`with seat as (
+          insert into enrollments (student_id, season_number, class_id, state, hold_until, fee_cents, pay_code)
+          select ${id!}, season_number, id, 'held', now() + interval '1 hour', 100, 'ABCDEFG' from classes where id = ${first.classId}
+          returning id)
+        insert into audit_log (actor_kind, verb, subject, changes) select 'system', 'test', 'enrollment:' || id, '{}' from seat`;
+      const asking = transaction(async (tx) => {
+        const { own } = await lockFacts(tx, { studentId: id!, classId: second.classId, heldFrom: network });
+        const locked = await outcomeOf(
+          sql`select from enrollments where id = ${own?.id ?? ""} for update nowait`,
+        );
+        return { classId: own?.classId, locked };
+      });
+      const waiting = () => other`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(waiting).toHaveLength(1);
+      return { asking };
+    });
+    expect(await facts.asking).toEqual({
+      classId: first.classId,
+      locked: expect.stringMatching(/could not obtain lock/),
+    });
   });
 
   test("twice in one season, which the database enforces too", async () => {

@@ -160,15 +160,15 @@ export const MONEY_AND_SEATS: Control[] = [
     row: "T5",
     what: "a payment after the hold ended needs a free seat",
     file: "lib/domain/payments/ledger/allocate-payment.ts",
-    was: "inTime || (await seatRefusal(tx, lockedClass, own)) === undefined",
-    now: "inTime",
+    was: 'inTime || (await hasRoomFor(tx, lockedClass, enrollment, "paid"))',
+    now: "(void hasRoomFor, inTime)",
     test: "tests/domain/payments/incoming-payments.test.ts",
     named: "for an expired hold, a seat is free: 500",
   },
   {
     row: "T9",
     what: "a paid seat is given only while one is free",
-    file: "lib/domain/enrollments/seats/reserve-seat.ts",
+    file: "lib/domain/enrollments/seats/decide-seat.ts",
     was: "if (full) throw full;",
     now: "void full;",
     test: "tests/domain/enrollments/seat-after-payment.test.ts",
@@ -177,19 +177,18 @@ export const MONEY_AND_SEATS: Control[] = [
   {
     row: "T9",
     what: "a session takes no more students than its capacity",
-    file: "lib/domain/enrollments/seats/class-lock.ts",
-    was: "if (all + (seeker.hasSeat ? 0 : before) >= session.capacity) return sessionFull(session);",
-    now: "void [all, before, sessionFull];",
+    file: "lib/domain/enrollments/seats/room.ts",
+    was: "return full && sessionFull(full);",
+    now: "void [full, sessionFull];\n  return undefined;",
     test: "tests/domain/enrollments/last-seats.test.ts",
     named: "a session for ten takes ten of sixty",
   },
   {
     row: "L1",
     what: "taking a seat locks the class",
-    file: "lib/domain/enrollments/seats/class-lock.ts",
-    was: `.where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
-    .for("update");`,
-    now: ".where(and(eq(classes.id, classId), isNull(classes.archivedAt)));",
+    file: "db/migrations/0000_baseline.sql",
+    was: "WHERE id = wanted AND archived_at IS NULL FOR UPDATE;",
+    now: "WHERE id = wanted AND archived_at IS NULL;",
     test: "tests/domain/enrollments/last-seats.test.ts",
     named: "of 500 students who ask at once for 20 seats, 20 get one",
   },
@@ -197,10 +196,12 @@ export const MONEY_AND_SEATS: Control[] = [
     row: "L3",
     what: "moving between classes locks only the new class",
     file: "lib/domain/enrollments/seats/reserve-seat.ts",
-    was: "let chosen: Meeting[] | undefined;",
-    now: `let chosen: Meeting[] | undefined;
+    was: "const { room, ...facts } = await lockFacts(tx, request);",
+    now: `const { lockEnrollmentOf } = await import("../enrollment-row");
+  const { lockClass } = await import("./class-lock");
   const left = await lockEnrollmentOf(tx, request.studentId, season.number);
-  if (left && left.classId !== request.classId) await lockClass(tx, left.classId);`,
+  if (left && left.classId !== request.classId) await lockClass(tx, left.classId);
+  const { room, ...facts } = await lockFacts(tx, request);`,
     test: "tests/domain/enrollments/last-seats.test.ts",
     named: "200 students who swap classes in both directions",
   },
@@ -217,10 +218,9 @@ export const MONEY_AND_SEATS: Control[] = [
   {
     row: "L5",
     what: "late payments and newcomers lock the class",
-    file: "lib/domain/enrollments/seats/class-lock.ts",
-    was: `.where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
-    .for("update");`,
-    now: ".where(and(eq(classes.id, classId), isNull(classes.archivedAt)));",
+    file: "db/migrations/0000_baseline.sql",
+    was: "WHERE id = wanted AND archived_at IS NULL FOR UPDATE;",
+    now: "WHERE id = wanted AND archived_at IS NULL;",
     test: "tests/domain/enrollments/many-holds-ending.test.ts",
     named: "when 200 holds end amid payments, sweeps and new students",
   },

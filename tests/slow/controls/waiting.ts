@@ -11,10 +11,9 @@ export const WAITING: Control[] = [
   {
     row: "W1",
     what: "free seats are counted and given under the lock of the class",
-    file: "lib/domain/enrollments/seats/class-lock.ts",
-    was: `.where(and(eq(classes.id, classId), isNull(classes.archivedAt)))
-    .for("update");`,
-    now: ".where(and(eq(classes.id, classId), isNull(classes.archivedAt)));",
+    file: "db/migrations/0000_baseline.sql",
+    was: "WHERE id = wanted AND archived_at IS NULL FOR UPDATE;",
+    now: "WHERE id = wanted AND archived_at IS NULL;",
     ...LOAD,
   },
   {
@@ -37,18 +36,18 @@ export const WAITING: Control[] = [
   {
     row: "W4",
     what: "a freed seat is no newcomer's while somebody waits",
-    file: "lib/domain/enrollments/seats/class-lock.ts",
-    was: "if (taken.all + taken.before >= locked.capacity)",
-    now: "if (taken.all >= locked.capacity)",
+    file: "lib/domain/enrollments/seats/room.ts",
+    was: "if (capacity !== null && !hasSeat && taken + ahead >= capacity)",
+    now: "void ahead;\n  if (capacity !== null && !hasSeat && taken >= capacity)",
     test: "tests/domain/enrollments/waiting-list/offers.test.ts",
     named: "is no newcomer's, also before it is offered",
   },
   {
     row: "W5",
     what: "a seat set aside for who moves up counts as taken",
-    file: "lib/domain/enrollments/seats/class-lock.ts",
-    was: "return { all: all + setAside, paying: paying + setAside, before };",
-    now: "return { all, paying: paying + setAside, before };",
+    file: "lib/domain/enrollments/seats/room.ts",
+    was: "'taken', held + aside,",
+    now: "'taken', held,",
     test: "tests/domain/enrollments/waiting-list/moving-up.test.ts",
     named: "keeps the old seat until the new one is accepted",
   },

@@ -1,61 +1,53 @@
 import "server-only";
-import { and, eq, ne, sql } from "drizzle-orm";
+import { eq, type SQLWrapper, sql } from "drizzle-orm";
 import { enrollmentSessions, enrollments } from "@/db/schema/enrollments";
 import type { Door } from "@/db/schema/enums";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { classTexts } from "@/lib/domain/academy/texts";
 import type { AuditEvent } from "@/lib/domain/events/events";
-import type { Addressees } from "@/lib/domain/messaging/messages/addressees";
+import { type Addressees, readAddressees } from "@/lib/domain/messaging/messages/addressees";
 import type { Season } from "@/lib/domain/seasons/season-rows";
 import { assertNotStale } from "@/lib/platform/commands/optimistic-lock";
 import type { Db } from "@/lib/platform/db/client";
+import { writeTogether } from "@/lib/platform/db/write-together";
 import { Refusal } from "@/lib/platform/refusal";
 import { remindOfHold } from "../enrollment-messages";
-import { type EnrollmentRow, isEnrolled, lockEnrollmentOf, sessionsOf } from "../enrollment-row";
+import { type EnrollmentRow, isEnrolled } from "../enrollment-row";
 import { payFromCredit } from "../free-credit";
-import { chooseSessions, holdEnd, onlyChoice } from "../rules";
-import { readDue, sumAllocated } from "../standing/enrollment-summary";
+import { holdEnd } from "../rules";
+import { readDue } from "../standing/enrollment-summary";
+import { type NextStep, nextStep } from "../standing/next-step";
 import { enrollmentTexts as texts } from "../texts";
 import type { Priority } from "../waiting-list/waiting-before";
-import { fullWithoutLock, lockClass, type Meeting, seatRefusal } from "./class-lock";
+import type { Meeting } from "./class-lock";
+import { decideSeat, type SeatPlan, type SeatWish, type Terms } from "./decide-seat";
 import { enrollPaid } from "./enroll-paid";
-import { enforceHoldLimit } from "./hold-limits";
+import { classFull } from "./room";
+import { lockFacts, type SeatFacts } from "./seat-facts";
 import { refuseMovedSeat } from "./seat-mark";
 import { holdsSeat } from "./seat-rule";
-import { seasonOfClass } from "./seat-season";
-import { insertSessions, type Terms, takeSeat } from "./take-seat";
+import { isSeenFull, type SeenClass, seasonOfClass } from "./seat-season";
+import { insertSessions, newSeat } from "./take-seat";
 
-type SeatRequest = {
+type SeatRequest = SeatWish & {
   studentId: string;
-  classId: string;
   /** The required season of the class; undefined lets the desk enroll in any season that is open. */
   season: number | undefined;
-  /** The chosen sessions; none leaves the choice for later, or unchanged in the same class. */
-  sessionIds: string[] | undefined;
-  /** Whether the only sessions of a class are taken where none were chosen, as the desk does; an empty list is then refused where there is a choice. */
-  takesOnlyTimes?: boolean;
-  settings: Settings;
-  /** Minutes a new hold lasts; by default those of the settings. The desk, which offers paybill, holds longer. */
-  holdMinutes?: number;
-  /** Whether an enrolled student may be moved: with a session of level manage, or by an admin. */
-  canMovePaid: boolean;
-  /** Whether an existing enrollment is changed: refused as season_closed once its season is closed. */
-  changes?: true;
+  /** The class as read without a lock, if it was read already. */
+  seen?: SeenClass | undefined;
   /** `updated_at` of the enrollment as the form showed it. */
   seenAt?: Date | undefined;
   /** The mark of the seat as the form showed it (seat-mark.ts). */
   was?: string | undefined;
-  /** The paid enrollment without a seat to be seated, if there is one. */
-  waitingId?: string;
-  /** The client network a new hold counts for (hold-limits.ts), null for none; by default the network of the first request. */
-  heldFrom?: string | null;
   /** The addressee, if read already. */
   addressees?: Addressees;
   /** The door of the registration that a seat makes for who has none in the season; by default the web. */
   door?: Door;
   /** `first` for students served from the waiting list (waiting-before.ts). */
-  priority?: Priority["priority"];
+  priority?: Priority;
 };
+
+type Reserved = { enrollment: EnrollmentRow; change: AuditEvent<"enrollment.seat_reserved"> };
 
 /**
  * Reserves a seat in a class for a student, or moves the student's enrollment of the class's season there. The form, the
@@ -66,68 +58,86 @@ type SeatRequest = {
  *   enrollment_closed, season_closed, already_enrolled, stale, not_waiting, 403 manage_required, 429 too_many unpaid seats
  *   of one client network
  */
-export async function reserveSeat(
+export async function reserveSeat(tx: Db, request: SeatRequest): Promise<Reserved> {
+  const { enrollment, change, rows } = await prepareSeat(tx, request);
+  await writeTogether(tx, ...rows);
+  return { enrollment, change };
+}
+
+/**
+ * As `reserveSeat`, but the rows of a new hold are left to the caller, who writes them in one statement with others.
+ * @returns `step`: where the student then stands, if that is known without reading it
+ */
+export async function prepareSeat(
   tx: Db,
   request: SeatRequest,
-): Promise<{ enrollment: EnrollmentRow; change: AuditEvent<"enrollment.seat_reserved"> }> {
-  const { season, course, seats } = await seasonOfClass(tx, request);
-  const seenFull = fullWithoutLock(seats);
-  if (seenFull) throw seenFull;
-  let chosen: Meeting[] | undefined;
-  let sessionIds: string[] = [];
-  const locked = await lockClass(tx, request.classId, async (meetings) => {
-    if (request.sessionIds?.length) chosen = chooseSessions(meetings, request.sessionIds);
-    sessionIds = chosen?.map(({ id }) => id) ?? (await chosenBefore(tx, request, season.number));
-    if (sessionIds.length === 0 && request.takesOnlyTimes) {
-      // An empty list comes from a form that asked: a choice of times is missing.
-      chosen = onlyChoice(meetings) ?? (request.sessionIds && chooseSessions(meetings, []));
-      sessionIds = chosen?.map(({ id }) => id) ?? [];
-    }
-    return sessionIds;
-  });
-  if (!locked) {
+): Promise<Reserved & { rows: SQLWrapper[]; step?: NextStep }> {
+  const { season, course, seats } = await seasonOfClass(tx, request, request.seen);
+  if (isSeenFull(seats)) throw classFull(seats.paying);
+  const { room, ...facts } = await lockFacts(tx, request);
+  if (!room) {
     // Removed, or its season closed, while this waited for the lock: the second read determines which.
     await seasonOfClass(tx, request);
     throw new Refusal("not_found", "not_found", classTexts.noClass(request.classId));
   }
-  const own = await lockEnrollmentOf(tx, request.studentId, season.number);
+  const { own } = facts;
   assertNotStale(request.seenAt, own?.updatedAt);
   await refuseMovedSeat(tx, request.was, own);
-  if (request.waitingId && (own?.id !== request.waitingId || own.state !== "paid_waiting"))
-    throw new Refusal("conflict", "not_waiting", texts.notWaiting);
-  if (own && isEnrolled(own) && !request.canMovePaid) throw refusePaid(own, request);
-  // After the last payment a new hold would end before it began; paid students may still move.
-  const mayHold = season.lastPaymentAt === null || season.lastPaymentAt > locked.now;
-  if (!mayHold && own?.state !== "enrolled" && own?.state !== "paid_waiting")
-    throw new Refusal("conflict", "enrollment_closed", texts.closed);
-  const hasSeat = own?.classId === request.classId && holdsSeat(own, locked.now);
-  const { studentId, priority = own?.state === "paid_waiting" ? "paid" : "queue" } = request;
-  const full = await seatRefusal(tx, locked, { id: own?.id, hasSeat, studentId, priority });
-  if (full) throw full;
+  const plan = decideSeat({ ...facts, room }, season, request);
+  if (own) return { ...(await moveSeat(tx, own, request, { facts, season, plan })), rows: [] };
 
-  const from = request.heldFrom === undefined ? (own?.heldFrom ?? null) : request.heldFrom;
-  const isNewHold = !own || (own.state !== "paid_waiting" && !holdsSeat(own, locked.now));
-  if (isNewHold && from !== null && !(own && (await sumAllocated(tx, own.id)) > 0)) {
-    await enforceHoldLimit(tx, from, { most: request.settings.unpaid_holds_per_caller, ownId: own?.id });
+  const to = request.addressees ?? (await readAddressees(tx, [request.studentId]));
+  const { enrollment, rows, reminder } = newSeat(tx, request, {
+    ...{ season, course, plan, to },
+    isRegistered: facts.isRegistered,
+  });
+  const reminding = reminder ? [reminder] : [];
+  if (!facts.hasCredit) {
+    const change = seatChange(own, { enrollment, creditCents: 0 }, plan.sessionIds);
+    const step = season.isCurrent && !facts.hasLater ? stepOfHold(enrollment, plan) : undefined;
+    return { enrollment, change, rows: [...rows, ...reminding], ...(step ? { step } : {}) };
   }
-  const terms = {
-    from,
-    until: holdEnd(locked.now, request.holdMinutes ?? request.settings.hold_minutes, season.lastPaymentAt),
-    now: locked.now,
+  await writeTogether(tx, ...rows);
+  const { settings } = request;
+  const paid = await payFromCredit(tx, enrollment, { settings, now: facts.now });
+  const change = seatChange(own, paid, plan.sessionIds);
+  return { enrollment: paid.enrollment, change, rows: paid.creditCents === 0 ? reminding : [] };
+}
+
+/** The next step of a student whose latest enrollment is a new hold of the season that registers now. */
+function stepOfHold(
+  { state, holdUntil, feeCents }: EnrollmentRow,
+  { sessionIds, terms }: SeatPlan,
+): NextStep {
+  const seat = {
+    state,
+    holdUntil,
+    dueCents: feeCents,
+    paidCents: 0,
+    isDraft: false,
+    lacksTimes: sessionIds.length === 0,
+    isSeasonClosed: false,
+    isOfNow: true,
   };
-  if (!own) {
-    const taken = await takeSeat(tx, request, { season, course, chosen, terms });
-    // Another transaction enrolled the same student first; its row is visible now, so this becomes a move.
-    if (!taken) return reserveSeat(tx, request);
-    return { enrollment: taken.enrollment, change: seatChange(own, taken, sessionIds) };
-  }
-  const moved = await moveTo(tx, own, request.classId, terms);
-  if (!moved) return reserveSeat(tx, request);
-  const enrollment = chosen ? await rewriteSessions(tx, moved, chosen) : moved;
-  const settled = await settle(tx, enrollment, request.settings, { season, now: locked.now });
+  const nothingElse = { isRegistering: true, isWaiting: false, hasOpenClaim: false, stkPushUntil: null };
+  return nextStep({ now: terms.now, seat, ...nothingElse });
+}
+
+type Moving = { facts: Pick<SeatFacts, "ownSessions" | "now">; season: Season; plan: SeatPlan };
+
+/** Moves an enrollment to the seat that was decided; at most its hold begins anew. */
+async function moveSeat(
+  tx: Db,
+  own: EnrollmentRow,
+  { classId, settings }: SeatRequest,
+  { facts: { ownSessions, now }, season, plan: { chosen, sessionIds, terms } }: Moving,
+): Promise<Reserved> {
+  const moved = await moveTo(tx, own, classId, terms);
+  const before = moved.classId === own.classId ? ownSessions : [];
+  const enrollment = chosen ? await rewriteSessions(tx, moved, before, chosen) : moved;
+  const settled = await settle(tx, enrollment, settings, { season, now });
   const { holdUntil } = settled.enrollment;
-  if (holdUntil?.getTime() !== own.holdUntil?.getTime())
-    await remindOfHold(tx, settled.enrollment, locked.now);
+  if (holdUntil?.getTime() !== own.holdUntil?.getTime()) await remindOfHold(tx, settled.enrollment, now);
   return { enrollment: settled.enrollment, change: seatChange(own, settled, sessionIds) };
 }
 
@@ -147,31 +157,7 @@ async function settle(
     : payFromCredit(tx, seated, { settings, now });
 }
 
-async function chosenBefore(tx: Db, request: SeatRequest, season: number): Promise<string[]> {
-  const [before] = await tx
-    .select({ id: enrollments.id })
-    .from(enrollments)
-    .where(
-      and(
-        eq(enrollments.studentId, request.studentId),
-        eq(enrollments.seasonNumber, season),
-        eq(enrollments.classId, request.classId),
-        ne(enrollments.state, "cancelled"),
-      ),
-    );
-  return before ? sessionsOf(tx, before.id) : [];
-}
-
-/** A change of a paid enrollment needs level manage; a repeated enrollment is refused as already enrolled. */
-function refusePaid(own: EnrollmentRow, request: SeatRequest): Refusal {
-  return request.changes && request.sessionIds?.length
-    ? new Refusal("forbidden", "manage_required", texts.manageRequired)
-    : new Refusal("conflict", "already_enrolled", texts.alreadyEnrolled, {
-        data: { enrollment_id: own.id },
-      });
-}
-
-async function moveTo(tx: Db, own: EnrollmentRow, classId: string, terms: Terms) {
+async function moveTo(tx: Db, own: EnrollmentRow, classId: string, terms: Terms): Promise<EnrollmentRow> {
   const live = holdsSeat(own, terms.now);
   if (live && own.classId === classId) return own;
   if (own.classId !== classId) {
@@ -185,6 +171,7 @@ async function moveTo(tx: Db, own: EnrollmentRow, classId: string, terms: Terms)
     .set({ classId, ...held, updatedAt: sql`now()` })
     .where(eq(enrollments.id, own.id))
     .returning();
+  if (!moved) throw new Error("an enrollment vanished while locked");
   return moved;
 }
 
@@ -209,9 +196,13 @@ async function seatForPaid(
 }
 
 /** @returns the enrollment, with another `updatedAt` if its times are others now */
-async function rewriteSessions(tx: Db, enrollment: EnrollmentRow, chosen: Meeting[]): Promise<EnrollmentRow> {
-  const before = new Set(await sessionsOf(tx, enrollment.id));
-  if (before.size === chosen.length && chosen.every(({ id }) => before.has(id))) return enrollment;
+async function rewriteSessions(
+  tx: Db,
+  enrollment: EnrollmentRow,
+  before: string[],
+  chosen: Meeting[],
+): Promise<EnrollmentRow> {
+  if (before.length === chosen.length && chosen.every(({ id }) => before.includes(id))) return enrollment;
   const [changed] = await tx
     .update(enrollments)
     .set({ updatedAt: sql`now()` })

@@ -18,9 +18,10 @@ import { notifyNewSeat, remindOfHold } from "../enrollment-messages";
 import { type EnrollmentRow, isEnrolled } from "../enrollment-row";
 import { payFromCredit } from "../free-credit";
 import { holdEnd, laterEnd } from "../rules";
-import { freeInSession, lockClass } from "../seats/class-lock";
+import { lockClass } from "../seats/class-lock";
 import { cancelEnrollments } from "../seats/end-enrollments";
 import { reserveSeat } from "../seats/reserve-seat";
+import { sessionsWithRoom } from "../seats/room";
 import { SHOWN } from "../standing/enrollment-summary";
 import { readNextStep } from "../standing/read-next-step";
 import { enrollmentTexts as texts } from "../texts";
@@ -126,13 +127,11 @@ async function sessionsOfMove(
     .select({ id: sessions.id, day: sessions.day, startsAt: sessions.startsAt })
     .from(sessions)
     .where(and(eq(sessions.classId, classId), isNull(sessions.archivedAt)));
-  const locked = await lockClass(tx, classId, async () => ofClass.map(({ id }) => id));
+  const locked = await lockClass(tx, classId);
   if (!locked) return undefined;
-  const withRoom = [];
-  for (const session of ofClass)
-    withRoom.push({ ...session, hasRoom: (await freeInSession(tx, locked, session.id)) > 0 });
+  const withRoom = await sessionsWithRoom(tx, locked);
   const chosen = sessionsForMove(
-    withRoom,
+    ofClass.map((session) => ({ ...session, hasRoom: withRoom.has(session.id) })),
     sessionIds,
     former.map((session) => ({ ...session, hasRoom: true })),
   );

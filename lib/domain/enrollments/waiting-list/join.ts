@@ -1,6 +1,6 @@
 import "server-only";
-import { and, eq, isNull } from "drizzle-orm";
-import { classes, sessions } from "@/db/schema/catalog";
+import { and, eq } from "drizzle-orm";
+import { classes } from "@/db/schema/catalog";
 import { waitingList } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import { classTexts } from "@/lib/domain/academy/texts";
@@ -15,7 +15,8 @@ import type { Db } from "@/lib/platform/db/client";
 import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { type EnrollmentRow, lockEnrollmentOf } from "../enrollment-row";
 import { chooseSessions } from "../rules";
-import { classDraft, type LockedClass, lockClass, seatRefusal } from "../seats/class-lock";
+import { type LockedClass, lockClass } from "../seats/class-lock";
+import { classDraft, seatRefusal } from "../seats/room";
 import { refuseMovedSeat } from "../seats/seat-mark";
 import { holdsSeat } from "../seats/seat-rule";
 import { enrollmentTexts } from "../texts";
@@ -44,14 +45,15 @@ export const joinWaitingList = command(
       .where(and(eq(students.id, input.student_id), eq(students.status, "active")));
     if (!student) throw new Refusal("not_found", "not_found", studentTexts.notFound);
     const season = await seasonOf(tx, input.class_id, hasDuty(actor, "registrations"));
-    const sessionIds = await wished(tx, input);
-    const locked = await lockClass(tx, input.class_id, async () => sessionIds);
+    const locked = await lockClass(tx, input.class_id);
     if (!locked) throw new Refusal("not_found", "not_found", classTexts.noClass(input.class_id));
+    const chosen = input.sessions.length > 0 ? chooseSessions(locked.meetings, input.sessions) : [];
+    const sessionIds = chosen.map(({ id }) => id);
     const own = await lockEnrollmentOf(tx, student.id, season.number);
     const known = await findEntry(tx, student.id, input.class_id);
     if (known) return unchanged({ ...(await shown(tx, known)), is_new: false });
     await refuseMovedSeat(tx, was, own);
-    await refuseUnlessFull(tx, { locked, own, season, studentId: student.id });
+    await refuseUnlessFull(tx, { locked, own, season, studentId: student.id, sessionIds });
 
     const [entry] = await tx
       .insert(waitingList)
@@ -94,20 +96,19 @@ async function seasonOf(tx: Db, classId: string, isDesk: boolean): Promise<Seaso
   return season;
 }
 
-/** The sessions that the student wants. @throws Refusal 400 at sessions that are no choice of the class */
-async function wished(tx: Db, input: { class_id: string; sessions: string[] }): Promise<string[]> {
-  if (input.sessions.length === 0) return [];
-  const ofClass = await tx
-    .select({ id: sessions.id, day: sessions.day })
-    .from(sessions)
-    .where(and(eq(sessions.classId, input.class_id), isNull(sessions.archivedAt)));
-  return chooseSessions(ofClass, input.sessions).map(({ id }) => id);
-}
-
-type Asking = { locked: LockedClass; own: EnrollmentRow | undefined; season: Season; studentId: string };
+type Asking = {
+  locked: LockedClass;
+  own: EnrollmentRow | undefined;
+  season: Season;
+  studentId: string;
+  sessionIds: string[];
+};
 
 /** @throws Refusal 409 not_full, already_waiting, already_enrolled, enrollment_closed */
-async function refuseUnlessFull(tx: Db, { locked, own, season, studentId }: Asking): Promise<void> {
+async function refuseUnlessFull(
+  tx: Db,
+  { locked, own, season, studentId, sessionIds }: Asking,
+): Promise<void> {
   const [elsewhere] = await tx
     .select({ classId: waitingList.classId })
     .from(waitingList)
@@ -122,7 +123,7 @@ async function refuseUnlessFull(tx: Db, { locked, own, season, studentId }: Aski
   if (!takesRegistrations(season, locked.now))
     throw new Refusal("conflict", "enrollment_closed", enrollmentTexts.closed);
   if (locked.isDraft) throw classDraft();
-  const full = await seatRefusal(tx, locked, { id: own?.id, hasSeat: false, studentId });
+  const full = await seatRefusal(tx, locked, { studentId, hasSeat: false, sessionIds });
   if (!full) throw new Refusal("conflict", "not_full", texts.notFull);
 }
 

@@ -1,6 +1,5 @@
 import "server-only";
-import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
-import { sessions } from "@/db/schema/catalog";
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { enrollmentSessions, enrollments, waitingList } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import { readSettings } from "@/lib/domain/academy/read-settings";
@@ -10,9 +9,10 @@ import { findSeason, type Season, takesRegistrations } from "@/lib/domain/season
 import type { Db } from "@/lib/platform/db/client";
 import { DUE_CENTS, type EnrollmentRow, lockEnrollmentOf } from "../enrollment-row";
 import { newPayCode } from "../pay-code";
-import { freeInSession, freeSeats, type LockedClass, lockClass } from "../seats/class-lock";
+import { type LockedClass, lockClass } from "../seats/class-lock";
 import { endHolds } from "../seats/end-enrollments";
 import { reserveSeat } from "../seats/reserve-seat";
+import { freeSeats, sessionsWithRoom } from "../seats/room";
 import { holdsSeat } from "../seats/seat-rule";
 import { insertSessions } from "../seats/take-seat";
 import { notifyLapsed } from "./lapsed-offers";
@@ -31,7 +31,7 @@ const BATCH = 20;
  * @returns the audit lines
  */
 export async function offerSeats(tx: Db, classId: string): Promise<AuditEvent[]> {
-  const locked = await lockWithSessions(tx, classId);
+  const locked = await lockClass(tx, classId);
   if (!locked) return [];
   const changes = await lapseMoveUps(tx, locked);
   const rows = await nextToServe(tx, classId, locked.now);
@@ -52,14 +52,11 @@ export async function offerSeats(tx: Db, classId: string): Promise<AuditEvent[]>
   return changes;
 }
 
-/** Locks a class with all its sessions that have a limit. */
-function lockWithSessions(tx: Db, classId: string): Promise<LockedClass | undefined> {
-  return lockClass(tx, classId, (meetings) => meetings.map(({ id }) => id));
-}
-
 async function hasRoom(tx: Db, locked: LockedClass, { sessionIds }: WaitingRow): Promise<boolean> {
-  for (const id of sessionIds) if ((await freeInSession(tx, locked, id)) <= 0) return false;
-  return true;
+  const limited = locked.meetings.filter(({ id, capacity }) => capacity !== null && sessionIds.includes(id));
+  if (limited.length === 0) return true;
+  const withRoom = await sessionsWithRoom(tx, locked);
+  return limited.every(({ id }) => withRoom.has(id));
 }
 
 /** Ends the expired offers of a locked class to students with a seat elsewhere; offers to others end with their enrollment. */
@@ -182,7 +179,8 @@ async function offerEnrollment(
         .onConflictDoNothing()
         .returning();
   if (!held) return undefined;
-  const chosen = await wishedSessions(tx, row);
+  // Those that still exist of the sessions the student waits for; the others are chosen with the payment.
+  const chosen = at.locked.meetings.filter(({ id }) => row.sessionIds.includes(id));
   if (chosen.length > 0) await insertSessions(tx, held, chosen);
   await tx
     .update(waitingList)
@@ -195,14 +193,6 @@ async function offerEnrollment(
     what: { from: own?.state ?? null, to: "offered", class: row.classId, until: until.toISOString() },
   };
   return { changes: [...ended, change], tookSeat: true };
-}
-
-/** The sessions that a student waits for, if they still exist; the others are chosen with the payment. */
-async function wishedSessions(tx: Db, { classId, sessionIds }: WaitingRow) {
-  return tx
-    .select()
-    .from(sessions)
-    .where(and(inArray(sessions.id, sessionIds), eq(sessions.classId, classId), isNull(sessions.archivedAt)));
 }
 
 function endOf({ locked, season, settings }: At): Date {

@@ -6,7 +6,7 @@ import { readSettings } from "@/lib/domain/academy/read-settings";
 import { actorId } from "@/lib/domain/access/actor";
 import { sumCents } from "@/lib/domain/enrollments/credits";
 import { takeFreeCredit } from "@/lib/domain/enrollments/free-credit";
-import { classDraft } from "@/lib/domain/enrollments/seats/class-lock";
+import { classDraft } from "@/lib/domain/enrollments/seats/room";
 import { readDue } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { staffNames } from "@/lib/domain/people/staff/staff-names";
 import { changed, command } from "@/lib/platform/commands/command";

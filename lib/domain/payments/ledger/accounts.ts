@@ -4,7 +4,7 @@ import { seasons } from "@/db/schema/academy";
 import { enrollments } from "@/db/schema/enrollments";
 import { students } from "@/db/schema/students";
 import { lockAccounts } from "@/lib/domain/enrollments/credits";
-import { type EnrollmentRow, sessionsOf } from "@/lib/domain/enrollments/enrollment-row";
+import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
 import { type LockedClass, lockClass } from "@/lib/domain/enrollments/seats/class-lock";
 import { readSummaryOf } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { lockSeasonOpen } from "@/lib/domain/seasons/season-rows";
@@ -26,7 +26,7 @@ export type Target = {
 };
 
 /**
- * Locks an enrollment and everything a seat for it depends on: class, sessions, then the enrollment. Lock payments after it.
+ * Locks an enrollment and everything a seat for it depends on: class, then the enrollment. Lock payments after it.
  * @param alsoId another enrollment that the transaction writes to; both are locked in id order
  * @returns undefined for an unknown enrollment.
  */
@@ -36,7 +36,7 @@ export async function lockTarget(tx: Db, enrollmentId: string, alsoId?: string):
     .from(enrollments)
     .where(eq(enrollments.id, enrollmentId));
   if (!target) return undefined;
-  const lockedClass = await lockClass(tx, target.classId, () => sessionsOf(tx, enrollmentId));
+  const lockedClass = await lockClass(tx, target.classId);
   // Closing a season locks its live classes; without one to lock, lock the season.
   if (!lockedClass) await lockSeasonOpen(tx, target.season);
   if (alsoId) await lockAccounts(tx, [enrollmentId, alsoId]);
@@ -52,7 +52,7 @@ export async function lockTarget(tx: Db, enrollmentId: string, alsoId?: string):
   if (row.enrollment.classId !== target.classId) return lockTarget(tx, enrollmentId, alsoId);
   const { classId } = target;
   // Of an archived class.
-  const noSeats = { classId, capacity: 0, isDraft: false, sessions: [] };
+  const noSeats = { classId, capacity: 0, isDraft: false, meetings: [] };
   return {
     enrollment: row.enrollment,
     lockedClass: lockedClass ?? { ...noSeats, now: await timeUnderLock(tx) },

@@ -13,8 +13,9 @@ import {
 } from "@/lib/domain/enrollments/enrollment-messages";
 import type { EnrollmentRow } from "@/lib/domain/enrollments/enrollment-row";
 import { holdEnd, laterEnd, takeFrom } from "@/lib/domain/enrollments/rules";
-import { type LockedClass, seatRefusal } from "@/lib/domain/enrollments/seats/class-lock";
+import type { LockedClass } from "@/lib/domain/enrollments/seats/class-lock";
 import { closePaybillRequests, enrollPaid, forgiveRest } from "@/lib/domain/enrollments/seats/enroll-paid";
+import { hasRoomFor } from "@/lib/domain/enrollments/seats/room";
 import { holdsSeat } from "@/lib/domain/enrollments/seats/seat-rule";
 import { readDue } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import type { AuditEvent } from "@/lib/domain/events/events";
@@ -137,9 +138,7 @@ export async function seatAfterPayment(
   cash?: CashPaid,
 ): Promise<EnrollmentRow["state"]> {
   const inTime = holdsSeat(enrollment, lockedClass.now);
-  const { id, studentId } = enrollment;
-  const own = { id, studentId, hasSeat: false, priority: "paid" as const };
-  const hasSeat = inTime || (await seatRefusal(tx, lockedClass, own)) === undefined;
+  const hasSeat = inTime || (await hasRoomFor(tx, lockedClass, enrollment, "paid"));
   if (hasSeat && isFull) return (await enrollPaid(tx, enrollment, !inTime, cash)).state;
   const season = await findSeason(tx, enrollment.seasonNumber);
   const end = holdEnd(lockedClass.now, settings.paybill_hold_hours * 60, season?.lastPaymentAt ?? null);

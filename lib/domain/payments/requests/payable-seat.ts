@@ -7,8 +7,9 @@ import { notifySeatHeld, remindOfHold } from "@/lib/domain/enrollments/enrollmen
 import { type EnrollmentRow, isEnrolled } from "@/lib/domain/enrollments/enrollment-row";
 import { payFromCredit } from "@/lib/domain/enrollments/free-credit";
 import { holdEnd } from "@/lib/domain/enrollments/rules";
-import { classDraft, lockClass } from "@/lib/domain/enrollments/seats/class-lock";
+import { lockClass } from "@/lib/domain/enrollments/seats/class-lock";
 import { reserveSeat } from "@/lib/domain/enrollments/seats/reserve-seat";
+import { classDraft } from "@/lib/domain/enrollments/seats/room";
 import { holdsSeat, isHold } from "@/lib/domain/enrollments/seats/seat-rule";
 import { enrollmentTexts } from "@/lib/domain/enrollments/texts";
 import type { AuditEvent } from "@/lib/domain/events/events";

@@ -2,9 +2,9 @@ import "server-only";
 import { eq, inArray, sql } from "drizzle-orm";
 import { enrollments } from "@/db/schema/enrollments";
 import { remindOfHold } from "@/lib/domain/enrollments/enrollment-messages";
-import { sessionsOf } from "@/lib/domain/enrollments/enrollment-row";
-import { lockClass, seatRefusal } from "@/lib/domain/enrollments/seats/class-lock";
+import { lockClass } from "@/lib/domain/enrollments/seats/class-lock";
 import { cancelEnrollments } from "@/lib/domain/enrollments/seats/end-enrollments";
+import { hasRoomFor } from "@/lib/domain/enrollments/seats/room";
 import type { AuditEvent } from "@/lib/domain/events/events";
 import type { Db } from "@/lib/platform/db/client";
 import { timeUnderLock } from "@/lib/platform/db/now";
@@ -44,7 +44,7 @@ export async function giveUp(tx: Db, holds: GivenUp[]): Promise<AuditEvent[]> {
 export async function lockGivenUp(tx: Db, { given_up: holds }: Moved) {
   const locked = [];
   for (const hold of holds.toSorted((one, other) => (one.class_id < other.class_id ? -1 : 1)))
-    locked.push({ hold, lockedClass: await lockClass(tx, hold.class_id, () => sessionsOf(tx, hold.id)) });
+    locked.push({ hold, lockedClass: await lockClass(tx, hold.class_id) });
   return locked;
 }
 
@@ -59,12 +59,11 @@ export async function restoreGivenUp(
     const { id, state, until } = hold;
     const now = await timeUnderLock(tx);
     const holdUntil = until === null ? null : new Date(until);
-    const seeker = { id, studentId, hasSeat: false, priority: "first" as const };
     const isFree =
       lockedClass !== undefined &&
       holdUntil !== null &&
       holdUntil > now &&
-      !(await seatRefusal(tx, lockedClass, seeker));
+      (await hasRoomFor(tx, lockedClass, { id, studentId }, "first"));
     // The trigger lets a cancelled enrollment come back only as it was.
     await tx
       .update(enrollments)

@@ -4,9 +4,9 @@ import { enrollments } from "@/db/schema/enrollments";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import { lockCredits } from "@/lib/domain/enrollments/credits";
 import { withdrawPlacesEnded } from "@/lib/domain/enrollments/ended-messages";
-import { sessionsOf } from "@/lib/domain/enrollments/enrollment-row";
 import { payFromCredit } from "@/lib/domain/enrollments/free-credit";
-import { lockClass, seatRefusal } from "@/lib/domain/enrollments/seats/class-lock";
+import { lockClass } from "@/lib/domain/enrollments/seats/class-lock";
+import { hasRoomFor } from "@/lib/domain/enrollments/seats/room";
 import { holdsSeat } from "@/lib/domain/enrollments/seats/seat-rule";
 import type { AuditEvent } from "@/lib/domain/events/events";
 import type { Db } from "@/lib/platform/db/client";
@@ -78,10 +78,10 @@ async function whyNotRestored(tx: Db, act: Act, place: Place): Promise<WhyLeft |
   if (place.paid.some(({ transaction_id, cents }) => (credit.get(transaction_id) ?? 0) < cents))
     return "money_moved";
   if (!row.holds) return null;
-  const locked = await lockClass(tx, row.class_id, () => sessionsOf(tx, place.id));
+  const locked = await lockClass(tx, row.class_id);
   if (!locked) return "changed";
-  const seeker = { id: place.id, hasSeat: false, studentId: row.student_id, priority: "first" as const };
-  return (await seatRefusal(tx, locked, seeker)) ? "seat_taken" : null;
+  const enrollment = { id: place.id, studentId: row.student_id };
+  return (await hasRoomFor(tx, locked, enrollment, "first")) ? null : "seat_taken";
 }
 
 async function restorePlace(tx: Db, { id, state, hold_until: until, paid }: Place): Promise<void> {

@@ -1,7 +1,8 @@
 import "server-only";
 import { readSettings } from "@/lib/domain/academy/read-settings";
 import type { Settings } from "@/lib/domain/academy/settings-shape";
-import { freeSeats, lockClass } from "@/lib/domain/enrollments/seats/class-lock";
+import { lockClass } from "@/lib/domain/enrollments/seats/class-lock";
+import { freeSeats } from "@/lib/domain/enrollments/seats/room";
 import { type MadeOffer, makeOffers } from "@/lib/domain/enrollments/waiting-list/offers";
 import type { AuditEvent } from "@/lib/domain/events/events";
 import { notifyStudents } from "@/lib/domain/messaging/messages/notify";

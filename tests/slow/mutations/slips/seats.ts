@@ -27,23 +27,28 @@ export const OF_SEATS: Slip[] = [
   ...slips(BASELINE, `${TESTS}/waiting-list/offers.test.ts`, [
     ["state = CASE WHEN lapses > 0 THEN 'lapsed'", "state = CASE WHEN lapses > 1 THEN 'lapsed'"],
   ]),
-  ...slips(`${ENROLLMENTS}/seats/class-lock.ts`, `${TESTS}/seats-and-holds.test.ts`, [
-    ["seatHeld(at), others(asking)", "seatHeld(at)"],
-    ["seatHeld(at), others(asking)", "others(asking)"],
+  ...slips(`${ENROLLMENTS}/seats/room.ts`, `${TESTS}/seats-and-holds.test.ts`, [
+    ["and(seatHeld(at), sql`${enrollments.studentId} is distinct from ${student}`)", "seatHeld(at)"],
+    [
+      "and(seatHeld(at), sql`${enrollments.studentId} is distinct from ${student}`)",
+      "sql`${enrollments.studentId} is distinct from ${student}`",
+    ],
+  ]),
+  ...slips(`${ENROLLMENTS}/seats/seat-facts.ts`, `${TESTS}/seats-and-holds.test.ts`, [
     ["and(eq(classes.id, classId), isNull(classes.archivedAt))", "eq(classes.id, classId)"],
   ]),
-  ...slips(`${ENROLLMENTS}/seats/class-lock.ts`, `${TESTS}/waiting-list/moving-up.test.ts`, [
-    ["isSetAside(at), isOthers)", "isSetAside(at))"],
-    [" and ${sessionId} = any (${waitingList.sessionIds})", ""],
+  ...slips(`${ENROLLMENTS}/seats/room.ts`, `${TESTS}/waiting-list/moving-up.test.ts`, [
+    ["    sql`${waitingList.studentId} is distinct from ${student}`,\n", ""],
+    ["sql`${sessions.id} = any (${waitingList.sessionIds})`", "sql`true`"],
   ]),
   ...slips(`${ENROLLMENTS}/seats/hold-limits.ts`, `${TESTS}/hold-limits.test.ts`, [
-    ["        sql`${enrollments.holdUntil} > clock_timestamp()`,\n", ""],
+    [" and ${enrollments.holdUntil} > ${at}\n", ""],
     [
-      "        sql`not exists (select 1 from ${allocations} where ${allocations.enrollmentId} = ${enrollments.id})`,\n",
+      "\n      and not exists (select from ${allocations} where ${allocations.enrollmentId} = ${enrollments.id})",
       "",
     ],
-    ["[locking, counting]", "[undefined, counting]"],
   ]),
+  ...slips(BASELINE, `${TESTS}/hold-limits.test.ts`, [["WHERE counted IS NOT NULL;\n", "WHERE false;\n"]]),
   ...slips(`${ENROLLMENTS}/seats/seat-rule.ts`, `${TESTS}/seat-rule.test.ts`, [
     ["gt(row.holdUntil, at)", "or(gt(row.holdUntil, at), eq(row.holdUntil, at))"],
     ['or(eq(row.state, "enrolled"), holdRunning(at, row))', "holdRunning(at, row)"],
@@ -72,7 +77,7 @@ export const OF_SEATS: Slip[] = [
   ]),
   ...slips(`${ENROLLMENTS}/waiting-list/waiting-before.ts`, `${TESTS}/waiting-list/offers.test.ts`, [
     [" and ${seatHeld(at)}))", "))"],
-    [" and w.student_id <> ${studentId}", ""],
+    [" and w.student_id is distinct from ${student}", ""],
     ["s.capacity <= (", "s.capacity < ("],
   ]),
 ];
