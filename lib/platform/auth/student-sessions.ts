@@ -1,13 +1,16 @@
 import "server-only";
-import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { eq, lt, type SQL, sql } from "drizzle-orm";
 import { studentAccess } from "@/db/schema/students";
 import type { StudentActor } from "@/lib/domain/access/actor";
 import { hashToken, newToken } from "@/lib/platform/secrets";
 import type { Db } from "../db/client";
+import { columnsAs, fixedStatement, given } from "../db/fixed-statement";
+import { databaseNow } from "../db/now";
 import type { SealingSession } from "./seals";
 
 const IDLE = sql`interval '30 minutes'`;
-const WHOLE_SESSION = sql`interval '2 hours'`;
+const WHOLE_SESSION_MS = 2 * 60 * 60 * 1000;
 
 /** A student session just opened: its ids, and what its holder gets. `expires_at` is two hours from now. */
 export type OpenedStudentSession = SealingSession & {
@@ -23,24 +26,48 @@ export async function openStudentSession(
   studentId: string,
   level: "view" | "manage",
 ): Promise<OpenedStudentSession> {
-  const token = newToken();
-  const [row] = await tx
-    .insert(studentAccess)
-    .values({ studentId, level, tokenHash: hashToken(token), expiresAt: sql`now() + ${WHOLE_SESSION}` })
-    .returning({ id: studentAccess.id, expiresAt: studentAccess.expiresAt });
-  if (!row) throw new Error("a student session was not written");
-  const access = { token, level, expires_at: row.expiresAt.toISOString() };
-  return { sessionId: row.id, studentId, access };
+  const { session, row } = newStudentSession(tx, studentId, level, await databaseNow(tx));
+  await row;
+  return session;
 }
 
+/** As `openStudentSession`, but the caller writes the row with others. @param now the time of the transaction */
+export function newStudentSession(tx: Db, studentId: string, level: "view" | "manage", now: Date) {
+  const [id, token, expiresAt] = [randomUUID(), newToken(), new Date(now.getTime() + WHOLE_SESSION_MS)];
+  const session: OpenedStudentSession = {
+    ...{ sessionId: id, studentId },
+    access: { token, level, expires_at: expiresAt.toISOString() },
+  };
+  const row = tx
+    .insert(studentAccess)
+    .values({ id, studentId, level, tokenHash: hashToken(token), expiresAt });
+  return { session, row };
+}
+
+type LiveSession = Pick<typeof studentAccess.$inferSelect, "id" | "studentId" | "level"> & { stale: boolean };
+
+const LIVE = {
+  id: studentAccess.id,
+  studentId: studentAccess.studentId,
+  level: studentAccess.level,
+  stale: sql`${studentAccess.lastSeenAt} < now() - interval '1 minute'`,
+};
+const liveSession = (which: () => SQL) =>
+  fixedStatement<LiveSession>(
+    () => sql`select ${columnsAs(LIVE)} from ${studentAccess} where ${which()} and ${studentAccess.revokedAt} is null
+      and ${studentAccess.expiresAt} > now() and ${studentAccess.lastSeenAt} > now() - ${IDLE}`,
+  );
+const BY_TOKEN = liveSession(() => eq(studentAccess.tokenHash, given("hash", "text")));
+const BY_ID = liveSession(() => eq(studentAccess.id, given("id", "uuid")));
+
 /** The student of a live student session as an actor; undefined when the token has none. */
-export function resolveStudentSession(db: Db, token: string): Promise<StudentActor | undefined> {
-  return resolveSession(db, eq(studentAccess.tokenHash, hashToken(token)));
+export async function resolveStudentSession(db: Db, token: string): Promise<StudentActor | undefined> {
+  return actorOf(db, await BY_TOKEN(db, { hash: hashToken(token) }));
 }
 
 /** The student of a live session as an actor of level view, whatever the session's level: a seal proves no more. */
 export async function resolveSealed(db: Db, sessionId: string): Promise<StudentActor | undefined> {
-  const actor = await resolveSession(db, eq(studentAccess.id, sessionId));
+  const actor = await actorOf(db, await BY_ID(db, { id: sessionId }));
   return actor && { ...actor, level: "view", isBySeal: true };
 }
 
@@ -48,28 +75,11 @@ export async function resolveSealed(db: Db, sessionId: string): Promise<StudentA
  * A student session ends after 30 idle minutes, and after two hours at the latest (lib/domain/registrations/README.md).
  * @returns undefined when it has ended or never was
  */
-async function resolveSession(db: Db, which: SQL): Promise<StudentActor | undefined> {
-  const [session] = await db
-    .select({
-      id: studentAccess.id,
-      studentId: studentAccess.studentId,
-      level: studentAccess.level,
-      stale: sql<boolean>`${studentAccess.lastSeenAt} < now() - interval '1 minute'`,
-    })
-    .from(studentAccess)
-    .where(
-      and(
-        which,
-        isNull(studentAccess.revokedAt),
-        gt(studentAccess.expiresAt, sql`now()`),
-        gt(studentAccess.lastSeenAt, sql`now() - ${IDLE}`),
-      ),
-    );
-  if (session?.stale) {
-    await db.update(studentAccess).set({ lastSeenAt: sql`now()` }).where(eq(studentAccess.id, session.id));
-  }
+async function actorOf(db: Db, [session]: LiveSession[]): Promise<StudentActor | undefined> {
   if (!session) return undefined;
-  return { kind: "student", studentId: session.studentId, level: session.level, sessionId: session.id };
+  const { id, studentId, level, stale } = session;
+  if (stale) await db.update(studentAccess).set({ lastSeenAt: sql`now()` }).where(eq(studentAccess.id, id));
+  return { kind: "student", studentId, level, sessionId: id };
 }
 
 /** Deletes student sessions a day after they ended. @returns how many */

@@ -51,12 +51,12 @@ export function withRateLimit<Shape extends z.ZodType, Result>(
 ): Verb<Shape, Result> {
   const run = async (ctx: Ctx, rawInput: unknown): Promise<Result> => {
     const input = parse(verb.shape, rawInput);
-    const limits = await read((db) => limitsOf(ctx, input, db));
-    if (limits.length === 0) return verb(ctx, rawInput);
-    if (await read((db) => isKnownGood(db, input))) {
-      await read((db) => assertNotUsedUp(db, limits));
-      return verb(ctx, rawInput);
-    }
+    const { limits, isGood } = await read(async (db) => {
+      const [asked, isKnown] = await Promise.all([limitsOf(ctx, input, db), isKnownGood(db, input)]);
+      if (isKnown && asked.length > 0) await assertNotUsedUp(db, asked);
+      return { limits: asked, isGood: isKnown };
+    });
+    if (isGood || limits.length === 0) return verb(ctx, rawInput);
     const usedUp = await transaction((tx) => consume(tx, limits));
     for (const { of, most, blocksOnly } of usedUp)
       if (blocksOnly !== undefined)

@@ -1,4 +1,5 @@
 import "server-only";
+import type { SQLWrapper } from "drizzle-orm";
 import type { AuditEvent } from "@/lib/domain/events/events";
 import { addresseesOf } from "@/lib/domain/messaging/messages/addressees";
 import { insertNotice, type Notice } from "@/lib/domain/messaging/messages/notify";
@@ -13,24 +14,26 @@ import { countNewStudent } from "./student-limits";
  * Registers a student from a form (registration.ts), counts a new one for the client network and sends the registration number,
  * also to one who comes back in a new season.
  * Shared by all verbs that register: the form, and the import of a file.
- * @returns the registration and its audit line; no line if nothing was written
+ * @returns the registration, its audit line, if anything changed, and rows that the caller writes with it
  */
 export async function enterStudent(
   tx: Db,
   form: RegistrationForm,
-  at: Omit<Parameters<typeof registerIn>[2], "alongside">,
-): Promise<{ registered: Registered; change: AuditEvent<"student.registered"> | null }> {
-  const alongside = (student: StudentRow) => {
-    const to = addresseesOf([{ ...student, today: nairobiDate(at.now) }], at.settings);
-    return insertNotice(tx, registeredNotice(student), to);
-  };
-  const registered = await registerIn(tx, form, { ...at, alongside });
-  const { student, exists, saved, isNewSeason } = registered;
-  if (isNewSeason) await alongside(student);
-  if (exists && !isNewSeason && saved.length === 0) return { registered, change: null };
+  at: Parameters<typeof registerIn>[2],
+): Promise<{
+  registered: Registered;
+  change: AuditEvent<"student.registered"> | null;
+  rows: Array<SQLWrapper | undefined>;
+}> {
+  const registered = await registerIn(tx, form, at);
+  const { student, exists, saved, isNewSeason, rows } = registered;
+  if (exists && !isNewSeason && saved.length === 0) return { registered, change: null, rows };
   if (!exists) await countNewStudent(tx, at.asking, at.settings);
+  const to = addresseesOf([{ ...student, today: nairobiDate(at.now) }], at.settings);
+  const notice = !exists || isNewSeason ? insertNotice(tx, registeredNotice(student), to) : undefined;
   return {
     registered,
+    rows: [...rows, notice],
     change: {
       type: "student.registered",
       id: student.id,

@@ -2,7 +2,7 @@ import "server-only";
 import type { z } from "zod";
 import { bySettings, readSettings } from "@/lib/domain/academy/read-settings";
 import { readRegistering } from "@/lib/domain/seasons/season-rows";
-import { openStudentSession } from "@/lib/platform/auth/student-sessions";
+import { newStudentSession } from "@/lib/platform/auth/student-sessions";
 import { type Ctx, changed, command, unchanged, type Verb } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
 import { type Limit, withRateLimit } from "@/lib/platform/rate-limits/rate-limits";
@@ -20,8 +20,9 @@ type Job = Asking & { input: Registration; tx: Db };
 async function enter({ actor, clientAddress, input, tx }: Job) {
   const atDesk = actor.kind === "staff";
   const { manage_code, receipt, sms_code, season, ...form } = input;
-  const { registered, change } = await enterStudent(tx, form, {
-    ...(await readRegistering(tx, atDesk ? season : undefined)),
+  const registering = await readRegistering(tx, atDesk ? season : undefined);
+  const { registered, change, rows } = await enterStudent(tx, form, {
+    ...registering,
     givenBy: atDesk ? "desk" : "self",
     asking: { actor, clientAddress },
     codes: {
@@ -32,7 +33,7 @@ async function enter({ actor, clientAddress, input, tx }: Job) {
   });
   const { student, exists, manageCode } = registered;
   // The phone and the date of birth prove the student, as in a look-up.
-  const session = atDesk ? undefined : await openStudentSession(tx, student.id, "view");
+  const { session, row } = atDesk ? NO_SESSION : newStudentSession(tx, student.id, "view", registering.now);
   const result = {
     id: student.id,
     registration_no: student.registrationNo,
@@ -43,11 +44,17 @@ async function enter({ actor, clientAddress, input, tx }: Job) {
     session,
     msg: exists ? welcome(registered) : texts.registered,
   };
-  if (change) return changed(result, { ...change, what: { ...change.what, visit: session && "view" } });
+  if (change)
+    return changed(result, { ...change, what: { ...change.what, visit: session && "view" } }).writing(
+      ...rows,
+      row,
+    );
   return session
-    ? changed(result, { type: "student.visited", id: student.id, what: { visit: "view" } })
+    ? changed(result, { type: "student.visited", id: student.id, what: { visit: "view" } }).writing(row)
     : unchanged(result);
 }
+
+const NO_SESSION = { session: undefined, row: undefined };
 
 const register = command("students.register-student", RegisterStudent, enter);
 const registerAnswers = command("students.register-student", RegisterInConversation, enter);

@@ -6,7 +6,6 @@ import type { Settings } from "@/lib/domain/academy/settings-shape";
 import { doorOf } from "@/lib/domain/access/actor";
 import type { Season } from "@/lib/domain/seasons/season-rows";
 import type { Db } from "@/lib/platform/db/client";
-import { writeTogether } from "@/lib/platform/db/write-together";
 import { Refusal } from "@/lib/platform/refusal";
 import { nairobiShown } from "@/lib/platform/time/nairobi-time";
 import { CONSENT_WAIT_MS, type Giver, insertConsent, takeConsent } from "./consent";
@@ -25,6 +24,8 @@ export type Registered = Returned & {
   manageCode: string | null;
   /** Whether this call registered an existing student for the current season. */
   isNewSeason: boolean;
+  /** Rows that the caller writes with others in one statement: the consent of a new student. */
+  rows: SQLWrapper[];
 };
 
 /** A registration. The public form asks how they heard after paying, and does not ask whether the student is new. */
@@ -37,8 +38,6 @@ type Circumstances = {
   now: Date;
   givenBy: Giver;
   asking: Asking;
-  /** Another row to write for a new student, in one statement with the consent. */
-  alongside?: (student: StudentRow) => SQLWrapper | undefined;
   /** The codes that prove a returning student, by the field they were typed into. */
   codes?: Record<string, string>;
 };
@@ -80,9 +79,8 @@ export async function registerIn(tx: Db, form: RegistrationForm, at: Circumstanc
     // Another transaction registered the same phone meanwhile; its row is visible now.
     return registerAgain(tx, await readOnPhone(tx, form.msisdn), form, at);
   }
-  const consent = form.consent ? insertConsent(tx, student, givenBy) : undefined;
-  await writeTogether(tx, consent, at.alongside?.(student));
-  return { student, exists: false, manageCode, saved: [], notSaved: [], isNewSeason: false };
+  const rows = form.consent ? [insertConsent(tx, student, givenBy)] : [];
+  return { student, exists: false, manageCode, saved: [], notSaved: [], isNewSeason: false, rows };
 }
 
 /** Refuses to register before registration opens, also at the desk. @throws Refusal 409 enrollment_closed */
@@ -115,7 +113,7 @@ async function registerAgain(
     ...(isNewSeason ? { seasonNumber: season.number } : {}),
     ...(consents ? { consentUntil: null } : {}),
   };
-  return { ...returned, student, exists: true, manageCode: null, isNewSeason };
+  return { ...returned, student, exists: true, manageCode: null, isNewSeason, rows: [] };
 }
 
 /** The update that records that a student registered for a season, and by which door; the row names the newest one. */
