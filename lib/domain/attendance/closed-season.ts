@@ -1,24 +1,23 @@
 import "server-only";
 import { and, eq, exists, or } from "drizzle-orm";
 import { registerCorrections, registers } from "@/db/schema/attendance";
+import type { Actor } from "@/lib/domain/access/actor";
 import type { Scope } from "@/lib/domain/access/scopes";
 import type { Db } from "@/lib/platform/db/client";
 import { refuseClosed } from "../seasons/rules";
-import { lockSeasonOpen } from "../seasons/season-rows";
+import { findOwnSession } from "./register-sessions";
 
 type OwnSession = { id: string; season: number };
 
 /**
- * Locks a session's season against closing; in a closed one, only an admin (scope `any`) corrects registers.
- * lib/domain/season-lifecycle/README.md.
- * @returns whether the season is closed
- * @throws Refusal 409 season_closed
+ * Finds a session whose registers the actor may work with, and locks its season against closing; in a closed one, only an admin (scope
+ * `any`) corrects registers. lib/domain/season-lifecycle/README.md.
+ * @throws Refusal as findOwnSession; 409 season_closed
  */
-export async function lockSeasonOfRegister(tx: Db, session: OwnSession, scope: Scope): Promise<boolean> {
-  const season = await lockSeasonOpen(tx, session.season);
-  if (season?.status !== "closed") return false;
-  if (scope !== "any") refuseClosed(season);
-  return true;
+export async function lockOwnSession(tx: Db, actor: Actor, scope: Scope, id: string) {
+  const session = await findOwnSession(tx, actor, scope, id, { locksSeason: true });
+  if (session.isHistory && scope !== "any") refuseClosed({ number: session.season, status: "closed" });
+  return session;
 }
 
 /**

@@ -11,11 +11,18 @@ import { registerTexts as texts } from "./texts";
 /**
  * Finds a session whose registers the actor may work with: a tutor's own, any session for an admin.
  * lib/domain/attendance/README.md.
+ * @param locksSeason against being closed until the transaction ends
  * @returns the session with its season, the season's days, whether it is closed, and the database's time as `now`
  * @throws Refusal 404 for an unknown session, 403 for another tutor's
  */
-export async function findOwnSession(db: Db, actor: Actor, scope: Scope, id: string) {
-  const [found] = await db
+export async function findOwnSession(
+  db: Db,
+  actor: Actor,
+  scope: Scope,
+  id: string,
+  { locksSeason = false } = {},
+) {
+  const finding = db
     .select({
       session: sessions,
       season: seasons.number,
@@ -28,6 +35,7 @@ export async function findOwnSession(db: Db, actor: Actor, scope: Scope, id: str
     .innerJoin(classes, eq(classes.id, sessions.classId))
     .innerJoin(seasons, eq(seasons.number, classes.seasonNumber))
     .where(eq(sessions.id, id));
+  const [found] = await (locksSeason ? finding.for("share", { of: seasons }) : finding);
   const session = found && {
     ...found.session,
     season: found.season,

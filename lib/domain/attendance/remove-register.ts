@@ -6,9 +6,8 @@ import { actorId } from "@/lib/domain/access/actor";
 import { changed, command } from "@/lib/platform/commands/command";
 import { assertWas } from "@/lib/platform/commands/was";
 import { invalidField, Refusal } from "@/lib/platform/refusal";
-import { lockSeasonOfRegister } from "./closed-season";
+import { lockOwnSession } from "./closed-season";
 import { RemoveRegister } from "./input";
-import { findOwnSession } from "./register-sessions";
 import { registerTexts as texts } from "./texts";
 
 /**
@@ -23,8 +22,7 @@ export const removeRegister = command(
     const standing = and(whichOf(input), ne(registers.status, "removed"));
     const [seen] = await tx.select({ sessionId: registers.sessionId }).from(registers).where(standing);
     if (!seen) throw new Refusal("not_found", "no_register", texts.noRegister);
-    const session = await findOwnSession(tx, actor, scope, seen.sessionId);
-    await lockSeasonOfRegister(tx, session, scope);
+    await lockOwnSession(tx, actor, scope, seen.sessionId);
     const [before] = await tx.select().from(registers).where(standing).for("update");
     if (!before) throw new Refusal("not_found", "no_register", texts.noRegister);
     assertWas(was, String(before.version));

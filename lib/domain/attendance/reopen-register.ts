@@ -5,9 +5,8 @@ import { actorId } from "@/lib/domain/access/actor";
 import { changed, command } from "@/lib/platform/commands/command";
 import { assertWas } from "@/lib/platform/commands/was";
 import { Refusal } from "@/lib/platform/refusal";
-import { lockSeasonOfRegister } from "./closed-season";
+import { lockOwnSession } from "./closed-season";
 import { ReopenRegister } from "./input";
-import { findOwnSession } from "./register-sessions";
 import { canReopen } from "./rules";
 import { registerTexts as texts } from "./texts";
 
@@ -22,8 +21,7 @@ export const reopenRegister = command(
   "attendance-registers.reopen-register",
   ReopenRegister,
   async ({ actor, scope, input, was, tx }) => {
-    const session = await findOwnSession(tx, actor, scope, input.session_id);
-    await lockSeasonOfRegister(tx, session, scope);
+    const session = await lockOwnSession(tx, actor, scope, input.session_id);
     const [register] = await tx
       .select()
       .from(registers)

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQLWrapper, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { registerMarks, registers, registerWritings } from "@/db/schema/attendance";
 import type { SessionDay } from "@/db/schema/enums";
@@ -10,13 +10,13 @@ import { notifyStudents } from "@/lib/domain/messaging/messages/notify";
 import { absent as absentMessage } from "@/lib/domain/messaging/messages/student/person";
 import { changed, command, type Outcome, unchanged } from "@/lib/platform/commands/command";
 import type { Db } from "@/lib/platform/db/client";
+import { writeTogether } from "@/lib/platform/db/write-together";
 import { invalidField, Refusal } from "@/lib/platform/refusal";
 import { formatDate, nairobiDate } from "@/lib/platform/time/nairobi-time";
 import { readSettings } from "../academy/read-settings";
-import { lockSeasonOfRegister, refuseUnlessCorrected } from "./closed-season";
+import { lockOwnSession, refuseUnlessCorrected } from "./closed-season";
 import { WriteRegister } from "./input";
 import { type FullRegister, readFullRegisters, stateIn, viewOf } from "./read-registers";
-import { findOwnSession } from "./register-sessions";
 import {
   checkMarks,
   countMarks,
@@ -57,12 +57,12 @@ export const updateRegister = command(
 
 async function write(tx: Db, actor: Actor, scope: Scope, input: Written): Promise<Outcome<View>> {
   const sent = readMarks(input);
-  const session = await findOwnSession(tx, actor, scope, input.session_id);
+  const session = await lockOwnSession(tx, actor, scope, input.session_id);
   const { now } = session;
   if (input.date > nairobiDate(now)) throw invalidField("date", texts.future);
   if (session.startsOn && input.date < session.startsOn)
     throw invalidField("date", texts.beforeSeason(formatDate(session.startsOn)));
-  if (await lockSeasonOfRegister(tx, session, scope)) await refuseUnlessCorrected(tx, session, input.date);
+  if (session.isHistory) await refuseUnlessCorrected(tx, session, input.date);
   await lockMembers(tx, session.id, input.date, [...sent.keys()]);
   const register = await lockRegister(tx, session.id, input.date, actor);
   if (input.client_id && !(await isFirstWrite(tx, register.id, input.client_id))) {
@@ -76,13 +76,14 @@ async function write(tx: Db, actor: Actor, scope: Scope, input: Written): Promis
   checkMarks(sent, roster, "draft");
   const marks = withinRoster(marksAfter(register, input, sent, now), roster);
   checkMarks(withoutUnmarked(marks), roster, input.status);
-  const version = await save(tx, { ...register, unusualReason: unusual }, marks, input.status, actor);
+  const rows = await toSave(tx, { ...register, unusualReason: unusual }, marks, input.status, actor);
 
   if (input.status === "saved") await queueAbsences(tx, absentIn(marks), register);
 
   // A saved register lists the students marked, a draft those of the session.
   const students =
     input.status === "saved" ? register.students.filter(({ id }) => marks.has(id)) : register.students;
+  const version = register.version + 1;
   const view = viewAfter({ ...register, version, status: input.status, marks, students }, input);
   return changed(view, {
     type: "register.written",
@@ -93,7 +94,7 @@ async function write(tx: Db, actor: Actor, scope: Scope, input: Written): Promis
       absent: view.absent_count,
       ...(unusual === null ? {} : { unusual }),
     },
-  });
+  }).writing(...rows);
 }
 
 /**
@@ -161,20 +162,26 @@ function withoutUnmarked(marks: TimedMarks): Marks {
   return new Map([...marks].flatMap(([id, { state }]) => (state === "unmarked" ? [] : [[id, state]])));
 }
 
-/** Writes the changed marks, then the register, because saving locks its marks. @returns the new version */
-async function save(
+/**
+ * The changed marks and the next version of the register, for the caller to write. Of a register that is saved the marks are written
+ * here: the database checks them as it is saved.
+ */
+async function toSave(
   tx: Db,
   register: FullRegister,
   marks: TimedMarks,
   status: "draft" | "saved",
   actor: Actor,
-): Promise<number> {
+): Promise<SQLWrapper[]> {
   const { id, version, unusualReason } = register;
   const removed = [...register.marks.keys()].filter((student) => !marks.has(student));
   const written = [...marks].filter(([student, mark]) => !isSame(mark, register.marks.get(student)));
-  if (removed.length > 0) await dropMarks(tx, id, removed);
-  if (written.length > 0) await putMarks(tx, id, written);
-  await tx
+  const rows = [
+    ...(removed.length > 0 ? [dropMarks(tx, id, removed)] : []),
+    ...(written.length > 0 ? [putMarks(tx, id, written)] : []),
+  ];
+  if (status === "saved") await writeTogether(tx, ...rows.splice(0));
+  const next = tx
     .update(registers)
     .set({
       status,
@@ -185,7 +192,7 @@ async function save(
       updatedAt: sql`now()`,
     })
     .where(eq(registers.id, id));
-  return version + 1;
+  return [...rows, next];
 }
 
 function isSame(one: TimedMark, other: TimedMark | undefined): boolean {
