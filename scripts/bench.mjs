@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { onStopSignal, stopChildren } from "./lib/child.mjs";
 import { removeHome } from "./lib/postgres-home.mjs";
@@ -23,13 +23,14 @@ try {
 }
 
 /**
- * npm run bench -- [--students 1000000] [--beside 1000] [--rounds 5] [--seconds 2] [--lanes 8] [--most 600] [--only pages|lighthouse|messages|heavy|writes]
+ * npm run bench -- [--students 1000000] [--beside 1000] [--rounds 5] [--seconds 2] [--lanes 8] [--most 600] [--only pages|lighthouse|messages|heavy|writes] [--before ../other]
  * students, beside: the sizes of the large and the small academy; most: calls per round where each call uses up a row; only
  * pages: measures just the public pages; lighthouse: their scores; messages: enrolling and payments while messages go out; heavy: reading while
- * a worker thread is at work; writes: the calls that write most often, beside one statement and their own by a plain driver.
+ * a worker thread is at work; writes: the calls that write most often, beside one statement and their own by a plain driver; before: the
+ * folder of another commit with its packages, whose server takes turns with ours on the same databases.
  */
 function readArguments() {
-  const names = ["students", "beside", "rounds", "seconds", "lanes", "most", "only"];
+  const names = ["students", "beside", "rounds", "seconds", "lanes", "most", "only", "before"];
   const { values } = parseArgs({
     options: Object.fromEntries(names.map((name) => [name, { type: "string" }])),
   });
@@ -46,7 +47,8 @@ function readArguments() {
   };
   const { only } = values;
   if (only !== undefined && !PARTS.includes(only)) throw new Error(`--only must be ${PARTS.join(" or ")}.`);
-  return { small: number("beside", 1_000), large: number("students", 20_000), pace, only };
+  const before = values.before && resolve(values.before);
+  return { small: number("beside", 1_000), large: number("students", 20_000), pace, only, before };
 }
 
 /** Stops what was started and removes its data. */

@@ -49,8 +49,8 @@ test("a goal is met by the median, in its direction", () => {
 
 test("values that differ from call to call get a name wherever they occur", () => {
   const outcome = [
-    { text: "insert into a values ($1, $2, $3)", params: ["7b", '{"of":"7b"}', 5] },
-    { text: "select 1", params: [] },
+    { text: "insert into a values ($1, $2, $3)", flight: 1, params: ["7b", '{"of":"7b"}', 5] },
+    { text: "select 1", flight: 1, params: [] },
   ];
   const named = withNames(outcome, { id: "7b" });
   expect(named[0]?.params).toEqual(["«id»", '{"of":"«id»"}', 5]);

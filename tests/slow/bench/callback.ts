@@ -1,7 +1,7 @@
 import { TEST_SETTINGS } from "@/scripts/lib/test-settings.mjs";
 import { CACHED_PLANS, giving, statementsOf, withNames } from "./capture";
 import { freePayCodes, newcomers } from "./fill";
-import { type HttpOrder, httpSide, requestOf, sqlSide } from "./load";
+import { beforeSide, type HttpOrder, httpSide, requestOf, sqlSide } from "./load";
 import { type Academy, handout, JSON_TYPE, type Pace, type Work } from "./stage";
 
 const PATH = `/api/v1/payments/callbacks/${TEST_SETTINGS.CALLBACK_SECRET}/confirmation`;
@@ -12,21 +12,18 @@ type Seat = { student: string; class: string; enrollment: string; code: string }
 export async function callbackWork(academy: Academy, pace: Pace): Promise<Work> {
   const { url, sql, server } = academy;
   const size = pace.most * (pace.rounds + 1);
-  const [first, ...seats] = await heldSeats(academy, 2 * size + 1, 60_000_000);
+  const [first, ...seats] = await heldSeats(academy, 3 * size + 1, 60_000_000);
   // A number that occurs nowhere else, so that it differs from other parameters.
   await sql`select setval('mpesa_callbacks_id_seq', 700000000)`;
   const steps = await recorded(academy, first!);
-  const [mine, replayed] = [handout(seats.slice(0, size)), handout(seats.slice(size))];
+  const [mine, replayed] = [handout(seats.slice(0, 2 * size)), handout(seats.slice(2 * size))];
   let result = 1;
+  const orders = () => mine(pace.most).map((seat) => order(seat, result++));
   return {
     name: "pay callback",
     sides: (load) => [
-      httpSide(
-        "POST …/confirmation",
-        server.url,
-        () => mine(pace.most).map((seat) => order(seat, result++)),
-        load,
-      ),
+      httpSide("POST …/confirmation", server.url, orders, load),
+      ...beforeSide(academy, orders, load),
       sqlSide(
         url,
         steps,

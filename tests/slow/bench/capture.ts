@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { PoolQueue } from "@/lib/platform/db/pool-queue";
@@ -7,8 +8,11 @@ export const SESSION = { TimeZone: "UTC", plan_cache_mode: "force_custom_plan" }
 /** The settings inside the transactions of commands that keep their plans (commands/kept-plans.ts). */
 export const CACHED_PLANS = { ...SESSION, plan_cache_mode: "auto" };
 
-/** A statement as the driver sent it; `gives` names the values of its first row that later statements need. */
-export type Statement = { text: string; params: unknown[]; gives?: Record<string, string> };
+/**
+ * A statement as the driver sent it; `gives` names the values of its first row that later statements need. Those with the same number of a
+ * flight were sent without waiting in between.
+ */
+export type Statement = { text: string; params: unknown[]; flight: number; gives?: Record<string, string> };
 
 const shared = globalThis as typeof globalThis & { academyPool?: unknown };
 
@@ -19,21 +23,33 @@ const shared = globalThis as typeof globalThis & { academyPool?: unknown };
  */
 export async function statementsOf(url: string, call: () => Promise<Response>): Promise<Statement[]> {
   const outcome: Statement[] = [];
+  const line = { flight: 0, isAnswered: true };
+  const watched = {
+    socket: ({ host, port }: { host: string[]; port: number[] }) =>
+      connect(port[0] ?? 5432, host[0] ?? "localhost").on("data", () =>
+        Object.assign(line, { isAnswered: true }),
+      ),
+  };
   const sql = postgres(url, {
+    ...watched,
     max: 1,
     onnotice: () => {},
     connection: SESSION,
-    debug: (_connection, text, params) => outcome.push({ text, params: [...params] }),
+    debug: (_connection, text, params) => {
+      if (line.isAnswered) Object.assign(line, { flight: line.flight + 1, isAnswered: false });
+      outcome.push({ text, params: [...params], flight: line.flight });
+    },
   });
   try {
     await sql`select 1`;
     outcome.length = 0;
-    shared.academyPool = { sql, db: drizzle(sql), queue: new PoolQueue(1), direct: true };
+    const db = drizzle(sql);
+    shared.academyPool = { sql, db, keeping: db, queue: new PoolQueue(1), direct: true };
     const response = await quietly(call);
     const body = await response.text();
     if (response.status > 201) throw new Error(`A call to be measured answered ${response.status}: ${body}`);
     // None of these is waited for alone, or part of the call.
-    return outcome.filter(({ text }) => !/^reset |set_config|^set local plan_cache_mode/.test(text));
+    return outcome.filter(({ text }) => !/^reset |set_config/.test(text));
   } finally {
     shared.academyPool = undefined;
     // A connection lent for a COPY may never be returned.

@@ -18,13 +18,13 @@ import type { AcademyWithSheets } from "./writes";
 /**
  * Measures calls, lists, exports and messages beside what they are made of, on a Postgres with full durability.
  * @param root the repository @param folder for the databases
- * @param only measures just enrolling and payments while messages go out, reading while a worker is at work, or the commonest writes; the
- *   large academy is then not filled
+ * @param only measures just enrolling and payments while messages go out, reading while a worker is at work, both with the small academy
+ *   alone, or the commonest writes
  */
 export async function dataPart(
   root: string,
   folder: string,
-  { small, large, pace }: Sizes,
+  { small, large, pace, before }: Sizes,
   only: "messages" | "heavy" | "writes" | undefined,
   say: (text: string) => void,
 ): Promise<Measured & { machine: Machine }> {
@@ -34,17 +34,20 @@ export async function dataPart(
   const { url: cluster } = await startPostgres({ folder });
   // The servers send nothing; the worker of this process does, over a gateway of its own.
   Object.assign(process.env, settingsFor(root, cluster("bench_small")), { SMS_MODE: "simulator" });
-  await buildIfNeeded(root, settingsFor(root, cluster("bench_small")));
+  for (const folderOf of [root, ...(before ? [before] : [])])
+    await buildIfNeeded(folderOf, settingsFor(folderOf, cluster("bench_small")));
   const raise = async (name: string, students: number): Promise<Academy> => {
     const url = await makeDatabase(root, cluster, name);
     const sql = connect(url);
     say(`filling ${name} with ${students.toLocaleString("en")} students`);
     const groups = await fill(root, url, sql, students);
     const server = await serveAcademy(root, folder, name, url);
-    return { url, sql, students, groups, terms: await termsOf(sql), server, ...(await signedIn(sql)) };
+    const other = before ? await serveAcademy(before, folder, `${name}_before`, url) : undefined;
+    const made = { url, sql, students, groups, terms: await termsOf(sql), server, before: other };
+    return { ...made, ...(await signedIn(sql)) };
   };
   const few = await raise("bench_small", small);
-  const many = only ? few : await raise("bench_large", large);
+  const many = only && only !== "writes" ? few : await raise("bench_large", large);
   const machine = await readMachine(root, few.sql);
   say(machineLine(machine));
 
@@ -56,26 +59,33 @@ export async function dataPart(
     const recorded = await recordReads(few);
     writeFileSync(reads, JSON.stringify(recorded));
     const bare = await serveBare(root, folder, few.url, reads);
-    await (only === "writes" ? writes(bare) : everything(bare, recorded));
+    if (only === "writes") for (const academy of [few, many]) await writes(academy, bare);
+    else await everything(bare, recorded);
   }
   await Promise.all([...new Set([few, many])].map(({ sql }) => sql.end()));
   return { rows, skipped, machine };
 
-  async function measure(work: Work) {
-    say(work.name);
-    rows.push(...(await compared(work, pace)));
+  async function measure(work: Work, at = "") {
+    const name = work.name + at;
+    say(name);
+    rows.push(...(await compared({ ...work, name }, pace)));
   }
 
-  async function writes(bare: Server) {
-    const { enrollWork } = await import("./enroll");
-    await measure(await enrollWork(few, bare, pace));
+  /** The calls that write most often; the bare route writes to the small academy. */
+  async function writes(academy: Academy, bare: Server) {
+    const at = academy === few ? "" : `, at ${academy.students.toLocaleString("en")}`;
+    const { enrollWork, makePlainEnrollments } = await import("./enroll");
+    if (academy === few) await makePlainEnrollments(academy);
+    await measure(await enrollWork(academy, bare, pace), at);
+    const hot = { ...academy, groups: academy.groups.slice(0, 1) };
+    await measure(await enrollWork(hot, bare, pace, { name: "enroll in one class", first: 30_000_000 }), at);
     const { callbackWork } = await import("./callback");
-    await measure(await callbackWork(few, pace));
+    await measure(await callbackWork(academy, pace), at);
     const { registerWork, writeSheets } = await import("./register");
-    const sheets = await writeSheets(few);
-    await measure(await registerWork(few, sheets, bare));
+    const sheets = await writeSheets(academy);
+    await measure(await registerWork(academy, sheets, bare), at);
     const { registeringWork } = await import("./writes");
-    await measure(await registeringWork(few, bare, pace));
+    await measure(await registeringWork(academy, bare, pace), at);
     return sheets;
   }
 
@@ -97,7 +107,7 @@ export async function dataPart(
 
     await flat();
     for (const work of readWorks(few, bare, recorded, pace)) await measure(work);
-    const sheets = await writes(bare);
+    const sheets = await writes(few, bare);
     await messages();
     await heavy();
     const { writeSheets } = await import("./register");

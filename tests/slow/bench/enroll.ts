@@ -1,36 +1,48 @@
 import { randomUUID } from "node:crypto";
 import { newPayCode } from "@/lib/domain/enrollments/pay-code";
-import { CACHED_PLANS, giving, statementsOf, withNames } from "./capture";
+import { CACHED_PLANS, statementsOf, withNames } from "./capture";
 import { type Group, newcomers, sessionOf } from "./fill";
-import { type HttpOrder, httpSide, requestOf, type SqlOrder, sqlSide } from "./load";
+import { beforeSide, type HttpOrder, httpSide, requestOf, type SqlOrder, sqlSide } from "./load";
 import type { Server } from "./servers";
 import { type Academy, addressOf, handout, JSON_TYPE, type Pace, type Reference, type Work } from "./stage";
 
 const PATH = "/api/v1/students/enroll";
 
-/** Reserving a seat as the form does it: in a student session, with three sessions. */
-export async function enrollWork(academy: Academy, bare: Server, pace: Pace): Promise<Work> {
-  const { url, sql, server, groups } = academy;
-  const size = 2 * pace.most * (pace.rounds + 1);
-  const [first = "", ...ids] = await newcomers(sql, 2 * size + 1, 20_000_000);
-  const steps = await recorded(academy, first);
-  const [mine, replayed] = [handout(ids.slice(0, size)), handout(ids.slice(size))];
-  let asked = 1;
+type Hand = (count: number) => string[];
+
+/** Makes the table of the bare route. */
+export async function makePlainEnrollments({ sql }: Academy): Promise<void> {
   await sql`create table bench_enrollments (like enrollments including defaults including constraints)`;
   await sql`alter table bench_enrollments add primary key (id)`;
   for (const columns of ["student_id", "class_id, state, hold_until", "created_at, id"])
     await sql.unsafe(`create index on bench_enrollments (${columns})`);
+}
+
+/**
+ * Reserving a seat as the form does it: in a student session, with three sessions.
+ * @param name `first` the number that the phones of its students begin above
+ */
+export async function enrollWork(
+  academy: Academy,
+  bare: Server,
+  pace: Pace,
+  { name = "enroll", first = 20_000_000 } = {},
+): Promise<Work> {
+  const { url, sql, server, groups } = academy;
+  const size = 2 * pace.most * (pace.rounds + 1);
+  const [one = "", ...ids] = await newcomers(sql, 3 * size + 1, first);
+  const steps = await recorded(academy, one);
+  const hand = (n: number) => handout(ids.slice(n * size, (n + 1) * size));
+  const [mine, before, replayed] = [hand(0), hand(1), hand(2)];
+  let asked = 1;
+  const orders = (hand: Hand) => () => hand(pace.most).map((id) => order(id, groups, asked++));
   const plain = insertOrders(ids.slice(0, pace.most), groups);
   return {
-    name: "enroll",
+    name,
     alsoAlone: true,
     sides: (load) => [
-      httpSide(
-        "POST /students/enroll",
-        server.url,
-        () => mine(pace.most).map((id) => order(id, groups, asked++)),
-        load,
-      ),
+      httpSide("POST /students/enroll", server.url, orders(mine), load),
+      ...beforeSide(academy, orders(before), load),
       bareInsert(bare, plain, load),
       sqlSide(url, steps, () => replayed(pace.most).map((id, n) => named(id, groups, n)), {
         ...load,
@@ -53,7 +65,7 @@ async function recorded({ url, sql, groups }: Academy, id: string) {
     class: group.classId,
     ...Object.fromEntries(group.sessionIds.map((session, n) => [`session${n}`, session])),
   };
-  return giving(withNames(outcome, values), 'insert into "enrollments"', { enrollment: "id" });
+  return withNames(outcome, values);
 }
 
 /** One insert a call, which the bare route does. */
@@ -91,7 +103,14 @@ function named(id: string, groups: Group[], n: number): SqlOrder {
   const group = groups[n % groups.length]!;
   const sessions = Object.fromEntries(group.sessionIds.map((session, day) => [`session${day}`, session]));
   const from = randomUUID().replaceAll("-", "");
-  return { student: id, code: newPayCode(), from, class: group.classId, ...sessions };
+  return {
+    student: id,
+    enrollment: randomUUID(),
+    code: newPayCode(),
+    from,
+    class: group.classId,
+    ...sessions,
+  };
 }
 
 function fieldsOf(id: string, groups: Group[], n: number) {

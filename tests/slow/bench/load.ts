@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { SESSION, type Statement } from "./capture";
 import { type Round, roundOf } from "./figures";
-import type { Reference } from "./stage";
+import type { Academy, Reference } from "./stage";
 
 export type HttpOrder = { method: string; path: string; headers?: Record<string, string>; body?: string };
 /** Values that differ between runs of the same statements: a name of `capture.ts` and its value. */
@@ -33,6 +33,11 @@ export function httpSide(
   return { name, ...goal, round: () => httpRound(url, orders(), load) };
 }
 
+/** The same calls to the server of another commit, if there is one. */
+export function beforeSide({ before }: Academy, orders: () => HttpOrder[], load: Load): Reference[] {
+  return before ? [httpSide("the other commit", before.url, orders, load)] : [];
+}
+
 /**
  * The statements of a call on their own, by a plain driver with one connection per lane, from a separate thread.
  * @param load `session`: settings other than those of our pool
@@ -47,7 +52,8 @@ export function sqlSide(
     const result = await inThread({ kind: "sql", url, steps, orders: orders(), session: SESSION, ...load });
     return roundOf(result.latencies, result.ms);
   };
-  return { name: `the same ${steps.length} statements, plain driver`, round };
+  const flights = new Set(steps.map(({ flight }) => flight)).size;
+  return { name: `the same ${steps.length} statements, sent in ${flights} flights, plain driver`, round };
 }
 
 /** The request that a handler of this process gets when a call is recorded. */

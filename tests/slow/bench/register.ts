@@ -1,6 +1,6 @@
 import { CACHED_PLANS, statementsOf, withNames } from "./capture";
 import { freePayCodes, newcomers } from "./fill";
-import { type HttpOrder, httpSide, requestOf, type SqlOrder, sqlSide } from "./load";
+import { beforeSide, type HttpOrder, httpSide, requestOf, type SqlOrder, sqlSide } from "./load";
 import type { Server } from "./servers";
 import { type Academy, JSON_TYPE, type Work } from "./stage";
 
@@ -29,6 +29,7 @@ export async function registerWork(academy: Academy, sheets: Sheet[], bare: Serv
       const load = { ...pace, again: true };
       return [
         httpSide("POST …/add-register", server.url, () => mine, load),
+        ...beforeSide(academy, () => mine, load),
         httpSide("bare route, one upsert", bare.url, () => plain, load, { atLeast: 0.6 }),
         sqlSide(url, steps, () => named, { ...load, session: CACHED_PLANS }),
       ];

@@ -8,7 +8,7 @@ import type { Sizes } from "./stage";
 import { machineLine, written } from "./table";
 
 export type Part = "pages" | "lighthouse" | "messages" | "heavy" | "writes";
-/** `only`: just this part. */
+/** `only`: just this part; the writes also of the commit in another folder. */
 export type Asked = Sizes & { only?: Part };
 
 /**

@@ -8,14 +8,16 @@ import type { Server } from "./servers";
  */
 export type Pace = { lanes: number; seconds: number; most: number; rounds: number };
 
-/** How many students the small and the large academy have, and the load. */
-export type Sizes = { small: number; large: number; pace: Pace };
+/** How many students the small and the large academy have, the load, and the folder of another commit to compare with. */
+export type Sizes = { small: number; large: number; pace: Pace; before?: string | undefined };
 
 /** An academy with its database, its fixtures, and its sessions. */
 export type Academy = {
   url: string;
   sql: postgres.Sql;
   server: Server;
+  /** The server of another commit on the same database. */
+  before: Server | undefined;
   groups: Group[];
   terms: Terms;
   students: number;

@@ -1,7 +1,7 @@
 import { bareInsert, order as enrollment, insertOrders } from "./enroll";
 import { type Round, takeTurns } from "./figures";
 import { newcomers } from "./fill";
-import { type HttpOrder, httpRound, httpSide } from "./load";
+import { beforeSide, type HttpOrder, httpRound, httpSide } from "./load";
 import { markOrders, type Sheet } from "./register";
 import type { Server } from "./servers";
 import { type Academy, addressOf, handout, JSON_TYPE, type Pace, type Work } from "./stage";
@@ -13,11 +13,8 @@ export type AcademyWithSheets = { academy: Academy; sheets: Sheet[] };
 const REGISTERING = "register-student";
 
 /** A new student registers, beside one insert. */
-export async function registeringWork(
-  { sql, server, groups }: Academy,
-  bare: Server,
-  pace: Pace,
-): Promise<Work> {
+export async function registeringWork(academy: Academy, bare: Server, pace: Pace): Promise<Work> {
+  const { sql, server, groups } = academy;
   const newcomer = registrations(5_000_000);
   const plain = insertOrders(await newcomers(sql, pace.most, 40_000_000), groups);
   return {
@@ -25,6 +22,7 @@ export async function registeringWork(
     alsoAlone: true,
     sides: (load) => [
       httpSide("POST /students/register-student", server.url, () => newcomer(pace.most), load),
+      ...beforeSide(academy, () => newcomer(pace.most), load),
       bareInsert(bare, plain, load),
     ],
   };
