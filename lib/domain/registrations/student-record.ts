@@ -1,11 +1,9 @@
 import "server-only";
 import { maskName } from "@/lib/domain/academy/people-rules";
 import {
-  type CompletedCourse,
   type EnrollmentSummary,
   type History,
   maskedSummary,
-  readCompletedCourses,
   readHistory,
 } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import type { NextStep } from "@/lib/domain/enrollments/standing/next-step";
@@ -36,12 +34,7 @@ export function masked(student: StudentRow, summary: EnrollmentSummary | undefin
  * The whole record with the enrollment of every season, newest first, for the student with a session of level manage and for staff.
  * `enrollment` is the latest, as in the masked view.
  */
-function whole(
-  student: StudentRow,
-  { latest, seasons }: History,
-  completed: CompletedCourse[],
-  step: NextStep,
-) {
+function whole(student: StudentRow, { latest, seasons, completed }: History, step: NextStep) {
   return {
     ...listed(student, latest?.status === "enrolled"),
     enrollment: latest ?? null,
@@ -52,9 +45,7 @@ function whole(
   };
 }
 
-/** The whole record, read: four statements whatever the number of seasons. */
+/** The whole record, read: two statements whatever the number of seasons. */
 export async function readWhole(db: Db, student: StudentRow) {
-  const history = await readHistory(db, student.id);
-  const completed = await readCompletedCourses(db, student.id);
-  return whole(student, history, completed, await readNextStep(db, student.id));
+  return whole(student, await readHistory(db, student.id), await readNextStep(db, student.id));
 }

@@ -52,8 +52,9 @@ export function withRateLimit<Shape extends z.ZodType, Result>(
   const run = async (ctx: Ctx, rawInput: unknown): Promise<Result> => {
     const input = parse(verb.shape, rawInput);
     const { limits, isGood } = await read(async (db) => {
-      const [asked, isKnown] = await Promise.all([limitsOf(ctx, input, db), isKnownGood(db, input)]);
-      if (isKnown && asked.length > 0) await assertNotUsedUp(db, asked);
+      const asked = await limitsOf(ctx, input, db);
+      const isKnown = asked.length > 0 && (await isKnownGood(db, input));
+      if (isKnown) await assertNotUsedUp(db, asked);
       return { limits: asked, isGood: isKnown };
     });
     if (isGood || limits.length === 0) return verb(ctx, rawInput);

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, desc, eq, isNull, type SQL, sql, sum } from "drizzle-orm";
+import { asc, desc, eq, type SQL, sql, sum } from "drizzle-orm";
 import { seasons } from "@/db/schema/academy";
 import { classes, courses, inWeekendOrder, sessions } from "@/db/schema/catalog";
 import { certificates } from "@/db/schema/certificates";
@@ -57,32 +57,41 @@ export function statesShownAs(status: ShownStatus | "active" | "live" | "not_enr
 }
 
 /** Reads a student's latest enrollment; undefined for a student who never enrolled. */
-export async function readEnrollmentSummary(db: Db, studentId: string) {
-  const [latest] = await readSummaries(db, eq(enrollments.studentId, studentId), 1);
-  return latest;
+export function readEnrollmentSummary(db: Db, studentId: string) {
+  return readSummary(db, eq(enrollments.studentId, studentId));
 }
 
 /** Reads the summary of one enrollment; undefined if there is none. */
-export async function readSummaryOf(db: Db, enrollmentId: string) {
-  const [found] = await readSummaries(db, eq(enrollments.id, enrollmentId), 1);
-  return found;
+export function readSummaryOf(db: Db, enrollmentId: string) {
+  return readSummary(db, eq(enrollments.id, enrollmentId));
 }
 
 /**
- * Reads a student's enrollments: the latest, which pages show, and the one of every season, newest first. A season shows a
- * cancelled enrollment only if it has no other.
+ * Reads a student's enrollments: the latest, which pages show, the one of every season, newest first, and the completed courses with the
+ * number of a certificate that is not withdrawn. A season shows a cancelled enrollment only if it has no other.
  */
 export async function readHistory(db: Db, studentId: string): Promise<History> {
-  return historyOf(await readSummaries(db, eq(enrollments.studentId, studentId)));
+  return storedHistory(await readStored(db, eq(enrollments.studentId, studentId)));
 }
 
-export type History = ReturnType<typeof historyOf>;
+export type History = ReturnType<typeof storedHistory>;
 
-function historyOf(all: EnrollmentSummary[]) {
+/** The history in the column `HISTORY`. */
+export function storedHistory(stored: StoredSummary[] | null) {
+  const all = (stored ?? []).map(summaryOf);
   const ofSeasons = all.filter(
     ({ season }, place) => all.findIndex((other) => other.season === season) === place,
   );
-  return { latest: all[0], seasons: ofSeasons.sort((one, other) => other.season - one.season) };
+  const completed = (stored ?? [])
+    .filter(({ outcome }) => outcome === "completed")
+    .sort(
+      (one, other) => other.season_number - one.season_number || (one.created_at < other.created_at ? 1 : -1),
+    )
+    .map(({ course_name, course_id, season_number: season, certificate_number }) => ({
+      ...{ course_name, course_id, season, certificate_number },
+    }));
+  const seasonsShown = ofSeasons.sort((one, other) => other.season - one.season);
+  return { latest: all[0], seasons: seasonsShown, completed };
 }
 
 /**
@@ -114,7 +123,11 @@ type Column = "id" | "student_id" | "class_id" | "pay_code" | "created_at" | "up
 export type StoredSummary = Record<Column | "class_name" | "course_name" | "course_id", string> &
   Record<"season_number" | "fee_cents" | "waived_cents" | "paid_cents" | "free_cents", number> &
   Record<"hold_until" | "enrolled_at", string | null> &
-  Pick<EnrollmentRow, "state" | "outcome" | "late"> & { receipt_no: number | null; sessions: Meeting[] };
+  Pick<EnrollmentRow, "state" | "outcome" | "late"> & {
+    receipt_no: number | null;
+    certificate_number: number | null;
+    sessions: Meeting[];
+  };
 
 const COLUMNS = [
   enrollments.id,
@@ -139,6 +152,8 @@ function summariesOf(which: SQL, most: number) {
   return sql<StoredSummary[] | null>`(select json_agg(found) from (
     select ${sql.join(COLUMNS, sql`, `)}, ${classes.name} as class_name, ${courses.name} as course_name, ${courses.id} as course_id,
       ${PAID_CENTS} as paid_cents, ${WEEKEND} as sessions,
+      (select ${certificates.number} from ${certificates} where ${certificates.enrollmentId} = ${enrollments.id}
+        and ${certificates.withdrawnAt} is null) as certificate_number,
       coalesce((select ${openAccounts.freeCents} from ${openAccounts} where ${openAccounts.enrollmentId} = ${enrollments.id}), 0) as free_cents
     from ${enrollments}
       cross join lateral (select * from ${seasons} where ${seasons.number} = ${enrollments.seasonNumber} offset 0) ${seasons}
@@ -147,20 +162,20 @@ function summariesOf(which: SQL, most: number) {
     where ${which} order by ${sql.join(LATEST_FIRST, sql`, `)} limit ${most}) found)`;
 }
 
-async function readSummaries(db: Db, which: SQL, most = MOST): Promise<EnrollmentSummary[]> {
+async function readSummary(db: Db, which: SQL): Promise<EnrollmentSummary | undefined> {
+  const [latest] = await readStored(db, which, 1);
+  return latest && summaryOf(latest);
+}
+
+async function readStored(db: Db, which: SQL, most = MOST): Promise<StoredSummary[]> {
   const [row] = await db.execute<{ found: StoredSummary[] | null }>(
     sql`select ${summariesOf(which, most)} as found`,
   );
-  return (row?.found ?? []).map(summaryOf);
+  return row?.found ?? [];
 }
 
 /** The enrollments of a student as a column of a query on `students`; `storedHistory` reads it. */
 export const HISTORY = summariesOf(eq(enrollments.studentId, students.id), MOST);
-
-/** The history in that column, as `readHistory` gives it. */
-export function storedHistory(stored: StoredSummary[] | null): History {
-  return historyOf((stored ?? []).map(summaryOf));
-}
 
 function summaryOf(stored: StoredSummary) {
   return {
@@ -201,27 +216,6 @@ function instant(stored: string | null): string | null;
 function instant(stored: string | null): string | null {
   return stored && new Date(stored).toISOString();
 }
-
-/** The courses a student completed, newest season first, with the number of a certificate that is not withdrawn. */
-export function readCompletedCourses(db: Db, studentId: string) {
-  return db
-    .select({
-      course_name: courses.name,
-      course_id: courses.id,
-      season: enrollments.seasonNumber,
-      certificate_number: certificates.number,
-    })
-    .from(enrollments)
-    .innerJoin(classes, eq(classes.id, enrollments.classId))
-    .innerJoin(courses, eq(courses.id, classes.courseId))
-    .leftJoin(
-      certificates,
-      and(eq(certificates.enrollmentId, enrollments.id), isNull(certificates.withdrawnAt)),
-    )
-    .where(and(eq(enrollments.studentId, studentId), eq(enrollments.outcome, "completed")))
-    .orderBy(desc(enrollments.seasonNumber), desc(enrollments.createdAt));
-}
-export type CompletedCourse = Awaited<ReturnType<typeof readCompletedCourses>>[number];
 
 /** Cents allocated to an enrollment. */
 export async function sumAllocated(db: Db, enrollmentId: string): Promise<number> {
