@@ -12,12 +12,12 @@ type Seat = { student: string; class: string; enrollment: string; code: string }
 export async function callbackWork(academy: Academy, pace: Pace): Promise<Work> {
   const { url, sql, server } = academy;
   const size = pace.most * (pace.rounds + 1);
-  const [first, ...seats] = await heldSeats(academy, 3 * size + 1, 60_000_000);
+  const [first, second, third, ...seats] = await heldSeats(academy, 3 * size + 3, 60_000_000);
   // A number that occurs nowhere else, so that it differs from other parameters.
   await sql`select setval('mpesa_callbacks_id_seq', 700000000)`;
-  const steps = await recorded(academy, first!);
+  const steps = await recorded(academy, first!, [second!, third!]);
   const [mine, replayed] = [handout(seats.slice(0, 2 * size)), handout(seats.slice(2 * size))];
-  let result = 1;
+  let result = 3;
   const orders = () => mine(pace.most).map((seat) => order(seat, result++));
   return {
     name: "pay callback",
@@ -34,16 +34,16 @@ export async function callbackWork(academy: Academy, pace: Pace): Promise<Work> 
   };
 }
 
-async function recorded({ url, sql }: Academy, seat: Seat) {
+async function recorded({ url, sql }: Academy, seat: Seat, before: Seat[]) {
   const { POST } = await import("@/app/api/v1/payments/callbacks/[secret]/[...call]/route");
   const params = Promise.resolve({ secret: TEST_SETTINGS.CALLBACK_SECRET });
-  const outcome = await statementsOf(url, () =>
-    POST.calls.confirmation.POST(requestOf(order(seat, 0)), { params }),
-  );
+  const pay = (of: Seat, n: number) => () =>
+    POST.calls.confirmation.POST(requestOf(order(of, n)), { params });
+  const outcome = await statementsOf(url, pay(seat, 0), ...before.map((of, n) => pay(of, n + 1)));
   const [money] = await sql`select id from transactions where receipt = ${receipt(0)}`;
   const [enrolled] = await sql`select state from enrollments where id = ${seat.enrollment}`;
   if (enrolled?.state !== "enrolled") throw new Error("The recorded callback enrolled no student.");
-  const steps = withNames(outcome, { ...seat, receipt: receipt(0), money: money?.id, callback: "700000001" });
+  const steps = withNames(outcome, { ...seat, receipt: receipt(0), money: money?.id, callback: "700000003" });
   const kept = giving(steps, 'insert into "mpesa_callbacks"', { callback: "id" });
   return giving(kept, 'insert into "transactions"', { money: "id" });
 }

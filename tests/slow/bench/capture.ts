@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { nameStatements } from "@/lib/platform/db/named-statements";
 import { PoolQueue } from "@/lib/platform/db/pool-queue";
 
 /** The session settings of our own pool (db/client.ts). */
@@ -19,9 +20,14 @@ const shared = globalThis as typeof globalThis & { academyPool?: unknown };
 /**
  * Captures the SQL of one call: the handler runs in this process on a connection that records its statements, so that
  * the reference is never out of date.
+ * @param before calls of the same kind: a statement that the connection does not know yet is asked for its types, in a flight of its own
  * @throws Error when the handler does not answer with 200 or 201
  */
-export async function statementsOf(url: string, call: () => Promise<Response>): Promise<Statement[]> {
+export async function statementsOf(
+  url: string,
+  call: () => Promise<Response>,
+  ...before: (() => Promise<Response>)[]
+): Promise<Statement[]> {
   const outcome: Statement[] = [];
   const line = { flight: 0, isAnswered: true };
   const watched = {
@@ -41,10 +47,12 @@ export async function statementsOf(url: string, call: () => Promise<Response>): 
     },
   });
   try {
+    nameStatements(sql);
     await sql`select 1`;
-    outcome.length = 0;
     const db = drizzle(sql);
     shared.academyPool = { sql, db, keeping: db, queue: new PoolQueue(1), direct: true };
+    for (const one of before) await quietly(one);
+    outcome.length = 0;
     const response = await quietly(call);
     const body = await response.text();
     if (response.status > 201) throw new Error(`A call to be measured answered ${response.status}: ${body}`);

@@ -30,8 +30,8 @@ export async function enrollWork(
 ): Promise<Work> {
   const { url, sql, server, groups } = academy;
   const size = 2 * pace.most * (pace.rounds + 1);
-  const [one = "", ...ids] = await newcomers(sql, 3 * size + 1, first);
-  const steps = await recorded(academy, one);
+  const [one = "", two = "", three = "", ...ids] = await newcomers(sql, 3 * size + 3, first);
+  const steps = await recorded(academy, one, [two, three]);
   const hand = (n: number) => handout(ids.slice(n * size, (n + 1) * size));
   const [mine, before, replayed] = [hand(0), hand(1), hand(2)];
   let asked = 1;
@@ -52,9 +52,10 @@ export async function enrollWork(
   };
 }
 
-async function recorded({ url, sql, groups }: Academy, id: string) {
+async function recorded({ url, sql, groups }: Academy, id: string, before: string[]) {
   const { POST } = await import("@/app/api/v1/students/[[...call]]/route");
-  const outcome = await statementsOf(url, () => POST.calls.enroll.POST(requestOf(order(id, groups, 0))));
+  const enroll = (of: string) => () => POST.calls.enroll.POST(requestOf(order(of, groups, 0)));
+  const outcome = await statementsOf(url, enroll(id), ...before.map(enroll));
   const [row] = await sql`select id, pay_code, held_from from enrollments where student_id = ${id}`;
   const group = groups[0]!;
   const values = {

@@ -50,8 +50,9 @@ function upsertOrders(sheets: Sheet[], token: string): HttpOrder[] {
 
 async function recorded({ url, token }: Academy, sheet: Sheet) {
   const { POST } = await import("@/app/api/v1/attendance-registers/[[...call]]/route");
-  const request = requestOf(order(sheet, token));
-  const outcome = await statementsOf(url, () => POST.calls["add-register"].POST(request));
+  const turned = { ...sheet, students: sheet.students.toReversed() };
+  const write = (of: Sheet) => () => POST.calls["add-register"].POST(requestOf(order(of, token)));
+  const outcome = await statementsOf(url, write(sheet), write(sheet), write(turned));
   return withNames(outcome, names(sheet));
 }
 
