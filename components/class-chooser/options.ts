@@ -1,7 +1,7 @@
 import type { ClassView } from "@/lib/domain/catalog/read-classes";
 import type { CourseView } from "@/lib/domain/catalog/read-courses";
 import type { SessionView } from "@/lib/domain/catalog/read-sessions";
-import { isFull } from "@/lib/domain/catalog/rules";
+import { placesLeftIn } from "@/lib/domain/catalog/rules";
 import { catalogTextsIn } from "@/lib/domain/catalog/texts";
 import { type Language, typedIn } from "@/lib/platform/language";
 import { bilingual } from "@/lib/platform/texts";
@@ -109,13 +109,14 @@ export function classOption(
   const texts = noteTexts[language];
   const mine = own?.classId === group.id;
   const days = dayOptions(group.sessions, own, language);
-  const full = !mine && isFull(group);
+  const left = placesLeftIn(group);
+  const full = !mine && left === 0;
   return {
     id: group.id,
     name: group.class_name,
-    note: mine ? texts.yours : seatsNote(full ? 0 : group.seats_left, texts),
+    note: mine ? texts.yours : seatsNote(left, texts),
     full,
-    seats: full ? "full" : group.seats_left !== null && group.seats_left <= FEW ? "few" : "free",
+    seats: full ? "full" : left !== null && left <= FEW ? "few" : "free",
     times: timesOf(group.sessions, language),
     days: withSessions ? days : [],
   };

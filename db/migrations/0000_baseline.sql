@@ -2518,10 +2518,16 @@ DECLARE
   own enrollments;
 BEGIN
   SELECT season_number INTO season FROM classes WHERE id = wanted AND archived_at IS NULL FOR UPDATE;
-  SELECT * INTO own FROM enrollments WHERE student_id = student AND season_number = season AND state <> 'cancelled'
-    ORDER BY created_at DESC LIMIT 1 FOR UPDATE;
-  PERFORM pg_advisory_xact_lock(hashtextextended(counted, 0))
-    FROM (SELECT CASE WHEN own_network THEN own.held_from ELSE network END AS counted) n WHERE counted IS NOT NULL;
+  IF student IS NOT NULL THEN
+    SELECT * INTO own FROM enrollments WHERE student_id = student AND season_number = season AND state <> 'cancelled'
+      ORDER BY created_at DESC LIMIT 1 FOR UPDATE;
+  END IF;
+  IF own_network THEN
+    network := own.held_from;
+  END IF;
+  IF network IS NOT NULL THEN
+    PERFORM pg_advisory_xact_lock(hashtextextended(network, 0));
+  END IF;
   RETURN own.id;
 END $$;
 --> statement-breakpoint

@@ -25,7 +25,7 @@ const TABLE = {
   seatsOwn: [true, false],
   times: ["none", "one of each day", "two of a day"],
   room: ["no limit", "the last seat", "the last seat, and one ahead", "full", "draft"],
-  session: ["free", "full", "full but for one ahead"],
+  session: ["free", "full", "full, and the only one of its day", "full but for one ahead"],
   season: ["takes payments", "took its last payment"],
   network: ["not counted", "one hold", "two holds"],
 } as const;
@@ -60,7 +60,12 @@ const REFUSED: [when: (one: Case) => boolean, code: string][] = [
   ],
   [(one) => one.room === "draft" && !hasSeat(one), "class_draft"],
   [(one) => ["full", "the last seat, and one ahead"].includes(one.room) && !hasSeat(one), "class_full"],
-  [(one) => one.room !== "draft" && isChosen(one) && one.session === "full", "session_full"],
+  [(one) => one.room !== "draft" && isChosen(one) && FULL.includes(one.session), "session_full"],
+  // Who has no times yet could find none on that day.
+  [
+    (one) => one.room !== "draft" && one.session === "full, and the only one of its day" && !hasSeat(one),
+    "session_full",
+  ],
   [
     (one) =>
       one.room !== "draft" && isChosen(one) && one.session === "full but for one ahead" && !hasSeat(one),
@@ -71,6 +76,8 @@ const REFUSED: [when: (one: Case) => boolean, code: string][] = [
     "too_many",
   ],
 ];
+
+const FULL = ["full", "full, and the only one of its day"];
 
 /** Whether the limited session is one that the student then has: chosen now, or before in this class. */
 const isChosen = ({ times, own }: Case) => times === "one of each day" || own?.classId === HERE;
@@ -139,7 +146,7 @@ function decided(one: Case, more: { holdMinutes?: number; heldFrom?: string | un
   const days = ["saturday", "sunday"] as const;
   const meeting = (day: (typeof days)[number]) => ({
     ...{ id: day, day, capacity: day === "saturday" ? 10 : null },
-    taken: day === "saturday" && session === "full" ? 10 : 9,
+    taken: day === "saturday" && FULL.includes(session) ? 10 : 9,
     ahead: session === "full but for one ahead" ? 1 : 0,
   });
   const second = { id: "late saturday", day: "saturday", capacity: null, taken: 0, ahead: 0 } as const;
@@ -155,7 +162,7 @@ function decided(one: Case, more: { holdMinutes?: number; heldFrom?: string | un
     room: {
       ...{ capacity, taken: room === "full" ? 20 : 19, unpaid: 1 },
       ahead: room === "the last seat, and one ahead" ? 1 : 0,
-      meetings: room === "draft" ? [] : [...days.map(meeting), second],
+      meetings: room === "draft" ? [] : [...days.map(meeting), ...(session === FULL[1] ? [] : [second])],
     },
     holds: { count: one.network === "two holds" ? 2 : 1, wait: 60 },
     ...{ isRegistered: true, hasCredit: false, hasLater: false },

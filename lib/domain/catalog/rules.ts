@@ -37,15 +37,21 @@ export function seatsLeft(capacity: number | null, taken: number): number | null
 
 type Seats = { seats_left: number | null };
 
+type Group = Seats & { sessions: (Seats & { day: SessionDay })[] };
+
+/** How many more students a class takes: what is left of its seats, and on each of its days in the rooms together; null without a limit. */
+export function placesLeftIn({ seats_left: left, sessions }: Group): number | null {
+  const onDay = (day: SessionDay) =>
+    sessions
+      .filter((session) => session.day === day)
+      .reduce((sum, { seats_left }) => sum + (seats_left ?? Number.POSITIVE_INFINITY), 0);
+  const least = Math.min(left ?? Number.POSITIVE_INFINITY, ...sessions.map(({ day }) => onDay(day)));
+  return least === Number.POSITIVE_INFINITY ? null : least;
+}
+
 /** Whether a class has no seat left, or no time left on one of its days. */
-export function isFull({
-  seats_left,
-  sessions,
-}: Seats & { sessions: (Seats & { day: SessionDay })[] }): boolean {
-  const onDay = (day: SessionDay) => sessions.filter((session) => session.day === day);
-  return (
-    seats_left === 0 || sessions.some(({ day }) => onDay(day).every(({ seats_left }) => seats_left === 0))
-  );
+export function isFull(group: Group): boolean {
+  return placesLeftIn(group) === 0;
 }
 
 type Weekly = Times & { day: SessionDay };

@@ -1,10 +1,10 @@
 import "server-only";
 import { or, sql } from "drizzle-orm";
 import { students } from "@/db/schema/students";
-
 import { PUBLIC } from "@/lib/domain/access/actor";
 import { classesInSeason } from "@/lib/domain/catalog/list-scope";
 import { readClasses } from "@/lib/domain/catalog/read-classes";
+import { placesLeftIn } from "@/lib/domain/catalog/rules";
 import { readEnrollmentSummary } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import { readNextStep } from "@/lib/domain/enrollments/standing/read-next-step";
 import { columnOf, FIELD_NAMES } from "@/lib/domain/people/students/field-rules";
@@ -31,7 +31,7 @@ export async function readFacts(tx: Db, msisdn: string): Promise<Facts> {
         name: each.class_name,
         courseId: each.course_id,
         course: each.course,
-        seatsLeft: each.seats_left,
+        seatsLeft: placesLeftIn(each),
         sessions: each.sessions.map(({ id, day, start_at, end_at, seats_left }) => ({
           id,
           day,

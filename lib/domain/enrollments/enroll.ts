@@ -80,6 +80,8 @@ export const enroll = command("students.enroll", Enroll, async ({ actor, clientA
   if (joins) await joinRegistered(tx, enrollment);
   // A student who paid before a seat was free is enrolled at once; nothing is held.
   const heldUntil = enrollment.state === "enrolled" ? null : enrollment.holdUntil;
+  const next = step ?? (await readNextStep(tx, input.student_id));
+  const held = next.state === "choose_times" ? texts.heldWithoutTimes : texts.held;
   return changed(
     {
       enrollment_id: enrollment.id,
@@ -89,8 +91,8 @@ export const enroll = command("students.enroll", Enroll, async ({ actor, clientA
       status: SHOWN[enrollment.state],
       amount: toShillings(enrollment.feeCents),
       hold_until: heldUntil?.toISOString() ?? null,
-      next_step: step ?? (await readNextStep(tx, input.student_id)),
-      msg: heldUntil ? texts.held(nairobiShown(heldUntil)) : texts.paidSeat,
+      next_step: next,
+      msg: heldUntil ? held(nairobiShown(heldUntil)) : texts.paidSeat,
     },
     change,
   ).writing(...rows);

@@ -4,6 +4,7 @@ import { createClass } from "@/lib/domain/catalog/create-class";
 import { deleteClass } from "@/lib/domain/catalog/delete-class";
 import { deleteCourse } from "@/lib/domain/catalog/delete-course";
 import { deleteSession } from "@/lib/domain/catalog/delete-session";
+import { placesLeftIn } from "@/lib/domain/catalog/rules";
 import { showClass } from "@/lib/domain/catalog/show-class";
 import { showCourse } from "@/lib/domain/catalog/show-course";
 import { updateClass } from "@/lib/domain/catalog/update-class";
@@ -31,6 +32,8 @@ describe("counts of a class", () => {
     const group = await showClass(admin, { classId: target.classId });
     const two = { total_enrolled: 1, seats_taken: 2 };
     expect(group).toMatchObject({ ...two, capacity: 10, seats_left: 8 });
+    // Eight in the class, three of them on Saturday.
+    expect(placesLeftIn(group)).toBe(3);
     expect(group.sessions).toMatchObject([
       { id: target.saturday, ...two, capacity: 5, seats_left: 3 },
       { id: target.sunday, ...two, capacity: null, seats_left: null },

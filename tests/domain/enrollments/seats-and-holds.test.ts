@@ -1,5 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { SCHEDULER } from "@/lib/domain/access/actor";
+import { isFull } from "@/lib/domain/catalog/rules";
+import { showClass } from "@/lib/domain/catalog/show-class";
 import { updateClass } from "@/lib/domain/catalog/update-class";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { lockFacts } from "@/lib/domain/enrollments/seats/seat-facts";
@@ -8,8 +10,16 @@ import { sweepHolds } from "@/lib/domain/enrollments/seats/sweep-holds";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { requestPayment } from "@/lib/domain/payments/requests/request-payment";
 import { read, transaction } from "@/lib/platform/db/client";
-import { heldSeat, newClass, paidSeat, payByPaybill, paymentOf, type Seat } from "../../api/fixtures";
-import { asStaff } from "../../support/actors";
+import {
+  heldSeat,
+  newClass,
+  paidSeat,
+  payByPaybill,
+  paymentOf,
+  type Seat,
+  secondSaturday,
+} from "../../api/fixtures";
+import { asStaff, PUBLIC } from "../../support/actors";
 import { advanceClock } from "../../support/clock";
 import { sql } from "../../support/database";
 import { gateAfterInsert } from "../../support/gate";
@@ -232,6 +242,18 @@ describe("no student becomes enrolled", () => {
     await sql`update classes set archived_at = now() where id = ${group.classId}`;
     expect(await outcomeOf(asOwner(enroll, { student_id: who!, class_id: group.classId }))).toBe("not_found");
     expect(await outcomeOf(asOwner(enroll, { student_id: who!, class_id: who! }))).toBe("not_found");
+  });
+
+  test("in a class with a day that has no room left, with times or without, and every list says so", async () => {
+    const group = await newClass({ capacity: 5, room: 1 });
+    await heldSeat(undefined, group);
+    const [id] = await insertStudents(1);
+    const asked = { student_id: id!, class_id: group.classId };
+    for (const times of [{}, { sessions: group.sessions }])
+      expect(await outcomeOf(asOwner(enroll, { ...asked, ...times }))).toBe("session_full");
+    expect(isFull(await showClass(PUBLIC, { classId: group.classId }))).toBe(true);
+    await secondSaturday(group);
+    expect(await outcomeOf(asOwner(enroll, asked))).toBe("ok");
   });
 
   test("in a class that is archived while they wait for its lock", async () => {

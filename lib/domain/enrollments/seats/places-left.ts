@@ -2,13 +2,12 @@ import "server-only";
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import { classes, sessions } from "@/db/schema/catalog";
 import type { Db } from "@/lib/platform/db/client";
-import { onlyChoice } from "../rules";
 import { hasNoRoom } from "../waiting-list/waiting-before";
 import { seatsByClass, seatsBySession } from "./seats";
 
 /**
- * How many newcomers would get a seat of each class now, behind those who wait for one, and in its smallest room where the class
- * leaves no choice of times; infinite without a limit. Read without locks.
+ * How many newcomers would get a seat of each class now, behind those who wait for one, and on each of its days in the rooms together;
+ * infinite without a limit. Read without locks.
  */
 export async function placesLeft(db: Db, classIds: string[], now: Date): Promise<Map<string, number>> {
   if (classIds.length === 0) return new Map();
@@ -44,8 +43,10 @@ export async function placesLeft(db: Db, classIds: string[], now: Date): Promise
       : Math.max(0, capacity - (inClass.get(id) ?? inRoom.get(id) ?? { taken: 0 }).taken - ahead);
   return new Map(
     groups.map((group) => {
-      const taken = onlyChoice(meetings.filter(({ classId }) => classId === group.id)) ?? [];
-      return [group.id, Math.min(free(group), ...taken.map(free))];
+      const ofClass = meetings.filter(({ classId }) => classId === group.id);
+      const onDay = (day: string) =>
+        ofClass.filter((one) => one.day === day).reduce((sum, one) => sum + free(one), 0);
+      return [group.id, Math.min(free(group), ...ofClass.map(({ day }) => onDay(day)))];
     }),
   );
 }

@@ -119,12 +119,13 @@ export function roomRefusal(
   if (meetings.length === 0 && !hasSeat) return classDraft();
   if (capacity !== null && !hasSeat && taken + ahead >= capacity) return classFull(unpaid);
   // A student with a seat of the class chooses other times before the waiting list.
-  const full = meetings.find(
-    (session) =>
-      sessionIds.includes(session.id) &&
-      session.capacity !== null &&
-      session.taken + (hasSeat ? 0 : session.ahead) >= session.capacity,
-  );
+  const isFull = (session: Room["meetings"][number]) =>
+    session.capacity !== null && session.taken + (hasSeat ? 0 : session.ahead) >= session.capacity;
+  const full =
+    sessionIds.length > 0
+      ? meetings.find((session) => sessionIds.includes(session.id) && isFull(session))
+      : // Who has no times yet will find one on each day.
+        meetings.find(({ day }) => !hasSeat && meetings.every((other) => other.day !== day || isFull(other)));
   return full && sessionFull(full);
 }
 

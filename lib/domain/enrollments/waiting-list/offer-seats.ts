@@ -12,7 +12,7 @@ import { newPayCode } from "../pay-code";
 import { type LockedClass, lockClass } from "../seats/class-lock";
 import { endHolds } from "../seats/end-enrollments";
 import { reserveSeat } from "../seats/reserve-seat";
-import { freeSeats, sessionsWithRoom } from "../seats/room";
+import { freeSeats, seatRefusal } from "../seats/room";
 import { holdsSeat } from "../seats/seat-rule";
 import { insertSessions } from "../seats/take-seat";
 import { notifyLapsed } from "./lapsed-offers";
@@ -52,11 +52,10 @@ export async function offerSeats(tx: Db, classId: string): Promise<AuditEvent[]>
   return changes;
 }
 
-async function hasRoom(tx: Db, locked: LockedClass, { sessionIds }: WaitingRow): Promise<boolean> {
-  const limited = locked.meetings.filter(({ id, capacity }) => capacity !== null && sessionIds.includes(id));
-  if (limited.length === 0) return true;
-  const withRoom = await sessionsWithRoom(tx, locked);
-  return limited.every(({ id }) => withRoom.has(id));
+async function hasRoom(tx: Db, locked: LockedClass, { studentId, sessionIds }: WaitingRow): Promise<boolean> {
+  if (locked.meetings.every(({ capacity }) => capacity === null)) return true;
+  const seeker = { studentId, sessionIds, hasSeat: false, priority: "first" as const };
+  return (await seatRefusal(tx, locked, seeker)) === undefined;
 }
 
 /** Ends the expired offers of a locked class to students with a seat elsewhere; offers to others end with their enrollment. */

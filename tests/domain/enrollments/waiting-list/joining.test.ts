@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { joinWaitingList } from "@/lib/domain/enrollments/waiting-list/join";
-import { heldSeat, newClass, paidSeat, student } from "../../../api/fixtures";
+import { heldSeat, newClass, paidSeat, secondSaturday, student } from "../../../api/fixtures";
 import { sql } from "../../../support/database";
 import { outcomeOf, outcomeOnceServed, refusalOf } from "../../../support/outcome";
 import { asOwner } from "../../../support/students";
@@ -33,10 +33,17 @@ describe("joining the list of a full class", () => {
 
   test("is possible for one full session while the class has seats", async () => {
     const group = await newClass({ capacity: 5, room: 1 });
+    await secondSaturday(group);
     await heldSeat(undefined, group);
     const person = await student();
     expect(await outcomeOf(join(person, group))).toBe("not_full");
     expect(await join(person, group, group.sessions)).toMatchObject({ position: 1 });
+  });
+
+  test("is possible without times when one of its days has no room left", async () => {
+    const group = await newClass({ capacity: 5, room: 1 });
+    await heldSeat(undefined, group);
+    expect(await join(await student(), group)).toMatchObject({ position: 1 });
   });
 
   test("is not for a student who has a seat in the class or in another course", async () => {

@@ -7,7 +7,7 @@ import { leaveWaitingList } from "@/lib/domain/enrollments/waiting-list/leave";
 import { showOffer } from "@/lib/domain/enrollments/waiting-list/show-offer";
 import { archiveStudents } from "@/lib/domain/people/students/archive-students";
 import { studentTimeline } from "@/lib/domain/records/student-timeline";
-import { heldSeat, newClass, paidSeat, payByPaybill, student } from "../../../api/fixtures";
+import { heldSeat, newClass, paidSeat, payByPaybill, secondSaturday, student } from "../../../api/fixtures";
 import { asStaff, PUBLIC } from "../../../support/actors";
 import { sql } from "../../../support/database";
 import { outcomeOf } from "../../../support/outcome";
@@ -140,6 +140,7 @@ describe("a seat that becomes free", () => {
 
   test("is a newcomer's while those ahead wait for a session without room", async () => {
     const group = await newClass({ capacity: 2, room: 1 });
+    await secondSaturday(group);
     await heldSeat(undefined, group);
     await join(await student(), group, group.sessions);
     const newcomer = { student_id: (await student()).id, class_id: group.classId };

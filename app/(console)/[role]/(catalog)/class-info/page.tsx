@@ -11,6 +11,7 @@ import { DescriptionList, type DescriptionRow } from "@/components/ui/descriptio
 import { LinkButton } from "@/components/ui/link-button";
 import { showGroupLink } from "@/lib/domain/catalog/group-link";
 import type { ClassView } from "@/lib/domain/catalog/read-classes";
+import { placesLeftIn } from "@/lib/domain/catalog/rules";
 import { showClass } from "@/lib/domain/catalog/show-class";
 import { listClassEnrollment } from "@/lib/domain/enrollments/list-class-enrollment";
 import { countWaiting } from "@/lib/domain/enrollments/waiting-list/list-waiting";
@@ -181,7 +182,7 @@ export default async function ClassInfoPage({ params, searchParams }: RolePagePr
 }
 
 function rowsOf(group: ClassView, season: string) {
-  const { capacity, seats_left, seats_taken = 0 } = group;
+  const { capacity, seats_taken = 0 } = group;
   return [
     { name: classTexts.name, value: group.class_name },
     {
@@ -197,7 +198,7 @@ function rowsOf(group: ClassView, season: string) {
     { name: classTexts.capacity, value: group.capacity ?? classTexts.noLimit },
     {
       name: classTexts.seats,
-      value: <SeatsLeft capacity={capacity} seats_left={seats_left} seats_taken={seats_taken} />,
+      value: <SeatsLeft capacity={capacity} seats_left={placesLeftIn(group)} seats_taken={seats_taken} />,
     },
     { name: classTexts.enrolled, value: group.total_enrolled ?? 0 },
   ];

@@ -5,6 +5,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { ListClasses } from "@/lib/domain/catalog/input";
 import { listClasses } from "@/lib/domain/catalog/list-classes";
 import type { ClassView } from "@/lib/domain/catalog/read-classes";
+import { placesLeftIn } from "@/lib/domain/catalog/rules";
 import { countWaiting } from "@/lib/domain/enrollments/waiting-list/list-waiting";
 import { loadPart } from "@/lib/platform/http/page-data";
 import type { RolePageProps } from "@/lib/platform/http/require-verb";
@@ -50,7 +51,7 @@ export default async function ClassesPage(props: RolePageProps) {
           season: seasonOf(group.season),
           created_at: group.created_at,
           capacity: group.capacity,
-          seats_left: group.seats_left,
+          seats_left: placesLeftIn(group),
           seats_taken: group.seats_taken ?? 0,
           waiting: group.waiting,
         }))}

@@ -6,6 +6,7 @@ import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import type { CourseView } from "@/lib/domain/catalog/read-courses";
+import { placesLeftIn } from "@/lib/domain/catalog/rules";
 import { showCourse } from "@/lib/domain/catalog/show-course";
 import { addresses, one } from "@/lib/platform/http/list-state";
 import { consoleNotice } from "@/lib/platform/http/notice";
@@ -36,7 +37,7 @@ export default async function CourseDetailsPage({ params, searchParams }: RolePa
   const seasonOf = await seasonLabels(ctx);
   const classes = course.classes
     .toSorted((one, other) => one.season - other.season)
-    .map((group) => ({ ...group, season: seasonOf(group.season) }));
+    .map((group) => ({ ...group, season: seasonOf(group.season), seats_left: placesLeftIn(group) }));
   const hrefWith = await addresses("/admin/course-details", searchParams);
   const dialog = one(query.dialog);
   return (

@@ -11,6 +11,7 @@ import { ClassChooser } from "@/components/class-chooser/class-chooser";
 import { courseOptions } from "@/components/class-chooser/options";
 import { Alert } from "@/components/ui/alert";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
+import { placesLeftIn } from "@/lib/domain/catalog/rules";
 import { listEnrollments } from "@/lib/domain/enrollments/list-enrollments";
 import type { Ctx } from "@/lib/platform/commands/command";
 import { one } from "@/lib/platform/http/list-state";
@@ -119,7 +120,7 @@ function owedText(due: number, waits: number | undefined): string {
 /** The classes to choose from; one with less room than the rows need says how many find a seat. */
 async function coursesOf(ctx: Ctx, season: number, asked: number) {
   const { courses } = await listCourses(ctx, { season, pageSize: MOST_COURSES });
-  const left = new Map(courses.flatMap(({ classes }) => classes).map((one) => [one.id, one.seats_left]));
+  const left = new Map(courses.flatMap(({ classes }) => classes).map((one) => [one.id, placesLeftIn(one)]));
   const withRoom = <Option extends { note: string }>(option: Option, id: string | undefined): Option => {
     const seats = id === undefined ? null : (left.get(id) ?? null);
     if (seats === null || seats === 0 || seats >= asked) return option;
