@@ -15,7 +15,7 @@ import {
 } from "./support/own-records";
 import { offerLink } from "./support/sms";
 import { tokenOf } from "./support/staff";
-import { fillFromCourse, lookUp, sendRegistration, somebody } from "./support/student";
+import { completeRegistration, fillFromCourse, lookUp, somebody } from "./support/student";
 import { type Language, READERS, WORDS } from "./support/words";
 
 const API = "/api/v1";
@@ -213,7 +213,9 @@ test("somebody who is not registered yet registers for a full class and then wai
   await page.getByRole("main").getByRole("link", { name: "Register for Academy" }).click();
   await fillFromCourse(page, person);
   await expectUsable(page);
-  await sendRegistration(page);
+  await page.getByRole("button", { name: WORDS.en.continue }).click();
+  await expect(page.getByText(/^None yet: the class is full/)).toBeVisible();
+  await completeRegistration(page);
   await expectUsable(page);
   await page.getByRole("link", { name: "Join the waiting list" }).click();
   await page.getByRole("button", { name: "Join the waiting list" }).click();

@@ -8,6 +8,7 @@ import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { PUBLIC } from "@/lib/domain/access/actor";
 import { listCourses } from "@/lib/domain/catalog/list-courses";
+import { isFull } from "@/lib/domain/catalog/rules";
 import { catalogTextsIn } from "@/lib/domain/catalog/texts";
 import { fieldTexts, isAskedOf, PUBLIC_FIELDS, shownValue } from "@/lib/domain/people/students/field-rules";
 import { parseBirthDate } from "@/lib/domain/people/students/rules";
@@ -94,10 +95,11 @@ function isChoice(field: string): boolean {
   return field === "class_id" || field === "sessions";
 }
 
-/** The chosen times, a day after another. */
+/** The chosen times, a day after another; of a full class, that one may wait for it. */
 async function timesOf({ class_id, sessions }: DraftForm, language: Language): Promise<string> {
   const { courses } = await listCourses({ actor: PUBLIC }, { pageSize: 100 });
   const group = courses.flatMap(({ classes }) => classes).find(({ id }) => id === class_id);
+  if (group && isFull(group)) return confirmationTexts[language].waits;
   return (group?.sessions ?? [])
     .filter(({ id }) => sessions.includes(id))
     .map(({ day, start_at, end_at }) => `${catalogTextsIn[language].days[day]} ${start_at}\u2013${end_at}`)

@@ -19,6 +19,7 @@ export const confirmationTexts = bilingual({
     codeWhy:
       "Write it down or take a picture now: we cannot show it again later. With it you can change your details, and your times after you have paid. After paying, the receipt code in the M-Pesa message does the same.",
     codeDescribes: "the secret code",
+    waits: "None yet: the class is full. Once you are registered you can wait for a place in it.",
     seatRefused:
       "You are registered, but the class is full, so you have no place yet. Wait for a place in it, or choose another class; nothing you typed is lost.",
     another: "Register Another",
@@ -59,6 +60,7 @@ export const confirmationTexts = bilingual({
     codeWhy:
       "Iandike au ipige picha sasa: hatuwezi kuionyesha tena baadaye. Kwa code hii unaweza kubadilisha maelezo yako, na vipindi vyako baada ya kulipa. Ukishalipa, msimbo wa risiti ulio kwenye ujumbe wa M-Pesa unafanya kazi hiyohiyo.",
     codeDescribes: "code ya siri",
+    waits: "Bado: darasa limejaa. Ukishasajiliwa unaweza kusubiri nafasi.",
     seatRefused:
       "Umesajiliwa, lakini darasa limejaa, kwa hivyo bado huna nafasi. Isubiri, au chagua darasa lingine; ulichoandika hakijapotea.",
     another: "Sajili mwingine",

@@ -70,6 +70,11 @@ export async function register(page: Page, person: Person, course?: string, word
 /** Sends the filled form, and what it shows once more with consent. */
 export async function sendRegistration(page: Page, words: Words = WORDS.en): Promise<void> {
   await page.getByRole("button", { name: words.continue }).click();
+  await completeRegistration(page, words);
+}
+
+/** Consents to what is checked, and sends it. */
+export async function completeRegistration(page: Page, words: Words = WORDS.en): Promise<void> {
   await page.getByRole("heading", { name: words.check }).waitFor();
   await page.locator("[name=consent]").check();
   await page.getByRole("button", { name: words.complete }).click();
