@@ -100,11 +100,11 @@ function steps(studentId: string, logged: LoggedStep[]): SQL {
       select e.id, e.class_id, '-infinity', 'infinity' from e where e.id not in (select enrollment from in_class)
     ),
     steps (id, rank, at, step, enrollment, season, cents, code, state, staff_id, fields, attended, met) as (
-      select 'registered', 0, s.created_at, 'registered', null::uuid, s.season_number, null::int, null, null,
-          (select ${BY_STAFF} from audit_log l where l.subject = 'student:' || s.id
-            and l.verb in ('students.register-student', 'students.complete-registration') order by l.id limit 1),
+      select 'registered ' || r.season_number, 0, r.registered_at, 'registered', null::uuid, r.season_number, null::int, null, null,
+          (select ${BY_STAFF} from audit_log l where l.subject = 'student:' || r.student_id and l.at >= r.registered_at
+            and l.changes ? 'registered' and (l.changes ->> 'season')::int = r.season_number order by l.id limit 1),
           '{}'::text[], null::int, null::int
-        from students s where s.id = ${studentId}
+        from seasons z join season_registrations r on r.season_number = z.number and r.student_id = ${studentId}
       union all
       select 'held ' || e.id, 1, e.created_at, 'held', e.id, e.season_number, null, null, null, null, '{}', null, null
         from e

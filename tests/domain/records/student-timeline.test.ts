@@ -2,15 +2,17 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { updateEnrollment } from "@/lib/domain/enrollments/update-enrollment";
 import { requestRefund } from "@/lib/domain/payments/refunds/request-refund";
 import { sendStkPush } from "@/lib/domain/payments/requests/send-stk-push";
+import { registerStudent } from "@/lib/domain/people/students/register-student";
 import { studentTimeline } from "@/lib/domain/records/student-timeline";
 import { getStudent } from "@/lib/domain/registrations/get-student";
 import { updateStudent } from "@/lib/domain/registrations/update-student";
-import { heldSeat, missTwice, newClass, payByPaybill, type Seat, student } from "../../api/fixtures";
-import { asStaff } from "../../support/actors";
+import { adult, heldSeat, missTwice, newClass, payByPaybill, type Seat, student } from "../../api/fixtures";
+import { asStaff, PUBLIC } from "../../support/actors";
 import { sql } from "../../support/database";
 import { outcomeOf } from "../../support/outcome";
 import { phoneEnding } from "../../support/request-stk-push";
 import { advanceTime, script } from "../../support/safaricom";
+import { openSeason, planSeason } from "../../support/seasons";
 
 let seat: Seat;
 let movedTo: Seat["group"];
@@ -71,19 +73,17 @@ describe("the timeline of a student", () => {
 
   test("says who of the staff did it, how much and what became of it", async () => {
     const all = await everyStep();
-    const { actor } = admin as { actor: { staffId: string } };
-    const [me] =
-      await sql`select first_name || ' ' || last_name as name from staff where id = ${actor.staffId}`;
+    const me = await myName();
     expect(all.find(({ step }) => step === "prompt")).toMatchObject({
       amount: 500,
       state: "success",
-      by: me!.name,
+      by: me,
     });
-    expect(all.find(({ step }) => step === "changed")).toMatchObject({ fields: ["residence"], by: me!.name });
+    expect(all.find(({ step }) => step === "changed")).toMatchObject({ fields: ["residence"], by: me });
     expect(all.find(({ step }) => step === "refund")).toMatchObject({
       amount: 100,
       state: "asked",
-      by: me!.name,
+      by: me,
     });
     expect(all.find(({ step }) => step === "attendance")).toMatchObject({ attended: 0, met: 2 });
     expect(
@@ -94,6 +94,25 @@ describe("the timeline of a student", () => {
     ).toEqual([100, 500]);
   });
 
+  test("has a line for each season the student registered for, with the day and the staff of that registration", async () => {
+    const form = adult();
+    const { id } = await registerStudent(PUBLIC, form);
+    const [{ season } = { season: 0 }] = await sql`delete from season_registrations where student_id = ${id}
+      returning season_number as season`;
+    await sql`insert into season_registrations (season_number, student_id, registered_at)
+      values (${season}, ${id}, '2026-08-06 07:00Z')`;
+    await openSeason(season + 1);
+    await registerStudent(admin, form);
+    await planSeason(season + 1);
+    const [registration] = await sql`select registered_at from season_registrations
+      where student_id = ${id} and season_number = ${season + 1}`;
+    const lines = (await studentTimeline(admin, { student_id: id })).steps;
+    expect(lines.filter(({ step }) => step === "registered")).toMatchObject([
+      { season: season + 1, at: registration!.registered_at.toISOString(), by: await myName() },
+      { season, at: "2026-08-06T07:00:00.000Z", by: null },
+    ]);
+  });
+
   test("is divided into pages, and is for a student who exists", async () => {
     const { total, pageSize } = await studentTimeline(admin, { student_id: seat.student.id, page: 2 });
     expect(steps).toHaveLength(Math.min(total || (await everyStep()).length, pageSize));
@@ -102,6 +121,13 @@ describe("the timeline of a student", () => {
     ).toBe("not_found");
   });
 });
+
+async function myName(): Promise<string> {
+  const { actor } = admin as { actor: { staffId: string } };
+  const [row] =
+    await sql`select first_name || ' ' || last_name as name from staff where id = ${actor.staffId}`;
+  return row!.name;
+}
 
 async function nameOf({ classId }: Seat["group"]): Promise<string> {
   const [row] = await sql`select name from classes where id = ${classId}`;
