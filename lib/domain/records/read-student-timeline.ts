@@ -56,7 +56,7 @@ type LoggedStep = Pick<Row, "id" | "at" | "step" | "season" | "cents" | "state" 
 };
 type LoggedLine = Omit<LoggedStep, "step" | "state" | "fields"> & { subject: string; changes: unknown };
 
-/** The steps that stand in the audit log only. */
+/** The steps that stand in the audit log only. Of a merge each record has a line; the merged one's is for its own timeline alone. */
 async function readLogged(db: Db, studentId: string): Promise<LoggedStep[]> {
   const lines = await db.execute<LoggedLine>(sql`
     with e as (select * from enrollments where student_id = ${studentId}),
@@ -70,7 +70,10 @@ async function readLogged(db: Db, studentId: string): Promise<LoggedStep[]> {
         from e join refunds r on r.enrollment_id = e.id
     )
     select name || l.id as id, l.at::text as at, subject, l.changes, ${BY_STAFF} as staff_id, enrollment, season, cents
-      from about join audit_log l using (subject) order by l.id`);
+      from about join audit_log l using (subject)
+      where subject = 'student:' || ${studentId}::text
+        or (not l.changes ? 'merged_into' and subject is distinct from 'student:' || (l.changes ->> 'restored'))
+      order by l.id`);
   return [...lines].flatMap(({ subject, changes, ...line }): LoggedStep[] => {
     const said = readLine(STEPS, { subject, changes });
     return said ? [{ state: null, fields: [], ...line, ...said }] : [];

@@ -95,17 +95,25 @@ describe("two records of one person", () => {
     expect(await registered()).toBe(before - 1);
   });
 
-  test("stand in the audit log with both ids, and in one timeline", async () => {
+  test("stand in the audit log with both ids, and once in the timeline of each", async () => {
     const pair = await twoRecords();
-    await merge(pair);
+    const { merge_id } = await merge(pair);
     const lines = await sql`select subject, changes from audit_log where verb = 'students.merge'
       and subject in (${`student:${pair.kept.id}`}, ${`student:${pair.merged.id}`}) order by id`;
     expect(lines).toMatchObject([
       { subject: `student:${pair.kept.id}`, changes: { merged: pair.merged.id } },
       { subject: `student:${pair.merged.id}`, changes: { merged_into: pair.kept.id } },
     ]);
-    const { steps } = await studentTimeline(await theAdmin(), { student_id: pair.kept.id });
-    expect(steps.map(({ step }) => step)).toContain("merged");
+    const merging = async ({ id }: { id: string }) => {
+      const { steps } = await studentTimeline(await theAdmin(), { student_id: id });
+      return steps.map(({ step }) => step).filter((step) => step.startsWith("merge"));
+    };
+    expect([await merging(pair.kept), await merging(pair.merged)]).toEqual([["merged"], ["merged"]]);
+    await undo(merge_id);
+    const undone = ["merge_undone", "merged"];
+    expect([await merging(pair.kept), await merging(pair.merged)]).toEqual([undone, undone]);
+    await merge(pair);
+    expect(await merging(pair.kept)).toEqual(["merged", ...undone]);
   });
 
   test("are merged on different dates of birth only by who confirms it", async () => {
