@@ -211,6 +211,7 @@ describe("the fields of a student by caller, where a new field shows", () => {
       "msisdn",
       "next_step",
       "phone_shared",
+      "registered_at",
       "registration_no",
       "residence",
       "season",

@@ -125,6 +125,7 @@ export const ListedContact = namedShape("ListedContact", listedWithPlace.omit(HI
 
 const whole = listed.extend({
   id: recordId,
+  registered_at: instant.describe("When the student registered for `season`."),
   enrollment: FullSummary.nullable().describe("The latest enrollment."),
   ...history,
   completed_courses: z

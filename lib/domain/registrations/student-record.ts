@@ -1,10 +1,14 @@
 import "server-only";
+import { sql } from "drizzle-orm";
+import { seasonRegistrations, students } from "@/db/schema/students";
 import { maskName } from "@/lib/domain/academy/people-rules";
 import {
   type EnrollmentSummary,
+  HISTORY,
   type History,
   maskedSummary,
-  readHistory,
+  type StoredSummary,
+  storedHistory,
 } from "@/lib/domain/enrollments/standing/enrollment-summary";
 import type { NextStep } from "@/lib/domain/enrollments/standing/next-step";
 import { readNextStep } from "@/lib/domain/enrollments/standing/read-next-step";
@@ -34,9 +38,11 @@ export function masked(student: StudentRow, summary: EnrollmentSummary | undefin
  * The whole record with the enrollment of every season, newest first, for the student with a session of level manage and for staff.
  * `enrollment` is the latest, as in the masked view.
  */
-function whole(student: StudentRow, { latest, seasons, completed }: History, step: NextStep) {
+function whole(student: StudentRow, registeredAt: Date, history: History, step: NextStep) {
+  const { latest, seasons, completed } = history;
   return {
     ...listed(student, latest?.status === "enrolled"),
+    registered_at: registeredAt.toISOString(),
     enrollment: latest ?? null,
     enrollments: seasons,
     sessions: latest?.sessions ?? [],
@@ -47,5 +53,15 @@ function whole(student: StudentRow, { latest, seasons, completed }: History, ste
 
 /** The whole record, read: two statements whatever the number of seasons. */
 export async function readWhole(db: Db, student: StudentRow) {
-  return whole(student, await readHistory(db, student.id), await readNextStep(db, student.id));
+  const [read] = await db.execute<{ registered: string; history: StoredSummary[] | null }>(
+    sql`select ${REGISTERED_AT} as registered, ${HISTORY} as history from ${students} where ${students.id} = ${student.id}`,
+  );
+  if (!read) throw new Error("a student vanished");
+  const history = storedHistory(read.history);
+  return whole(student, new Date(read.registered), history, await readNextStep(db, student.id));
 }
+
+/** When the student registered for the season that the row names: a record may be older. */
+const REGISTERED_AT = sql`coalesce((select ${seasonRegistrations.registeredAt} from ${seasonRegistrations}
+  where ${seasonRegistrations.studentId} = ${students.id} and ${seasonRegistrations.seasonNumber} = ${students.seasonNumber}),
+  ${students.createdAt})`;

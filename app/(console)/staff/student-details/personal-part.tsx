@@ -83,7 +83,7 @@ function personalRows(
       value: shown(name, student, revealHref),
     })),
     { name: texts.season, value: String(student.season) },
-    { name: texts.registered, value: formatTime(student.created_at) },
+    { name: texts.registered, value: formatTime(student.registered_at) },
     { name: texts.door, value: DOOR_NAMES[student.door] },
     { name: texts.updated, value: formatDate(student.updated_at) },
   ];

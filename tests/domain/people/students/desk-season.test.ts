@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { enroll } from "@/lib/domain/enrollments/enroll";
 import { registerStudent } from "@/lib/domain/people/students/register-student";
+import { getStudent } from "@/lib/domain/registrations/get-student";
 import { listStudents } from "@/lib/domain/registrations/list-students";
 import { listAllSeasons } from "@/lib/domain/seasons/list-seasons";
 import { adult, type NewClass, newClass } from "../../../api/fixtures";
@@ -43,6 +44,18 @@ describe("at the desk, while more than one season takes registrations", () => {
     await enroll(admin, { student_id: id, class_id: taught.classId });
     const { students } = await listStudents(admin, { season: 8, payment: "unpaid" });
     expect(students).toMatchObject([{ id, payment: "not_paid" }]);
+  });
+
+  test("a record names its newest season with the time of that registration", async () => {
+    const form = adult({ season: 8 });
+    const { id } = await registerStudent(admin, form);
+    await registerStudent(admin, { ...form, season: 9 });
+    const [registration] = await sql`select registered_at from season_registrations
+      where student_id = ${id} and season_number = 9`;
+    expect(await getStudent(admin, { q: id })).toMatchObject({
+      season: 9,
+      registered_at: registration!.registered_at.toISOString(),
+    });
   });
 
   test("without a choice the student is registered for the current one", async () => {
