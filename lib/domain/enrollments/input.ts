@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { OUTCOMES } from "@/db/schema/enums";
 import { Consent, RegisterStudent, RegisterWithClass } from "@/lib/domain/people/students/input";
+import { studentTexts } from "@/lib/domain/people/students/texts";
 import { SeenAt } from "@/lib/platform/commands/optimistic-lock";
 import {
   DateOnly,
@@ -43,10 +44,16 @@ export const UpdateEnrollment = z.object({
   seen_at: SeenAt,
 });
 
-/** Enrollments that change to one class and its sessions. */
-export const MoveEnrollments = UpdateEnrollment.pick({ class_id: true, sessions: true }).extend({
-  ids: RowsInOrder,
-});
+const Move = z.object({ class_id: rowId(studentTexts.classNeeded), sessions: Sessions, ids: RowsInOrder });
+
+/** Enrollments that change to one class and its sessions. Without a class there are no sessions to ask for. */
+export const MoveEnrollments = Move.refine(
+  ({ class_id, sessions }) => class_id === "" || sessions.length > 0,
+  {
+    path: ["sessions"],
+    error: texts.incomplete,
+  },
+);
 
 /**
  * Enrollments to move back to where they were: each class and its sessions, none where no times were chosen, with the enrollments
@@ -55,12 +62,7 @@ export const MoveEnrollments = UpdateEnrollment.pick({ class_id: true, sessions:
 export const MoveEnrollmentsBack = z.object({
   /** The class they were moved to. */
   class_id: id,
-  moves: jsonInForm(
-    z
-      .array(MoveEnrollments.extend({ sessions: Sessions }))
-      .min(1)
-      .max(MOST_ROWS),
-  ),
+  moves: jsonInForm(z.array(Move).min(1).max(MOST_ROWS)),
 });
 
 export const SeatPaid = UpdateEnrollment.omit({ student_id: true });

@@ -245,6 +245,15 @@ describe("enrollments moved together", () => {
     expect(await outcomeOf(moveEnrollments(tutor, { ...wish, sessions: to.sessions }))).toBe("not_allowed");
   });
 
+  test("without a class are refused in one sentence, which asks for the class and not for times too", async () => {
+    const errorsOf = async (class_id: string) =>
+      (await refusalOf(moveEnrollments(admin, { ids: [crypto.randomUUID()], class_id, sessions: [] })))
+        .errors;
+    expect(await errorsOf("")).toEqual({ class_id: ["Choose a class."] });
+    const { classId } = await newClass();
+    expect(await errorsOf(classId)).toEqual({ sessions: [expect.any(String)] });
+  });
+
   test("fill no class beyond its seats when six admins move the same twelve students to two classes at once", async () => {
     const seats = await paidSeats(12);
     const [one, other] = [await newClass({ capacity: 5 }), await newClass({ capacity: 5 })];
