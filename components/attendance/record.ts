@@ -45,9 +45,12 @@ export type StoredRegister = {
 
 export type Known = { version: number; marks: Record<string, State> };
 
+/** Somebody whom the written register marks otherwise than this page: a newer mark counted. */
+export type Differing = { student_id: string; name: string; state: State };
+
 /** The result of a write. `later`: no answer, resend unchanged. */
 export type Answer =
-  | { kind: "done"; register: { status: Status; version: number; marks: Record<string, State> } }
+  | { kind: "done"; register: Known & { status: Status; differs?: Differing[] } }
   | { kind: "refused"; refused: Refused; notEnrolled: string[] }
   | { kind: "later"; why: "offline" | "busy" | "session_over"; seconds?: number };
 
@@ -95,10 +98,14 @@ export function taken(stored: StoredRegister, newId: () => string): StoredRegist
   return { ...stored, writing };
 }
 
-/** The request: only the marks made here, each with its time, so that the server can merge them. */
+/**
+ * The request: only the marks made here, each with its time, so that the server can merge them.
+ * @param shown the marks of the screen: the answer says which stand otherwise
+ */
 export function bodyOf(
-  { owner, session_id, date, reason }: StoredRegister,
+  { owner, session_id, date, reason, marks: own }: StoredRegister,
   { client_id, status, marks }: Writing,
+  shown: Record<string, State> = {},
 ) {
   const marked = Object.entries(marks);
   const of = (wanted: State) => marked.filter(([, { state }]) => state === wanted).map(([id]) => id);
@@ -114,6 +121,9 @@ export function bodyOf(
     late: of("late"),
     excused: of("excused"),
     marked_at: Object.fromEntries(marked.map(([id, { at }]) => [id, at])),
+    shown: Object.fromEntries(
+      Object.entries(shown).filter(([id, state]) => !own[id] && state !== "unmarked"),
+    ),
   };
 }
 

@@ -12,6 +12,7 @@ import { ChooseDate } from "./choose-date";
 import { academyNow } from "./clock";
 import { Conflict } from "./conflict";
 import { CountLine, countsOf } from "./count-line";
+import { Differs } from "./differs";
 import { MarkForm } from "./mark-form";
 import { NumbersEntry } from "./numbers-entry";
 import { StoredMark } from "./offline-pages";
@@ -58,6 +59,7 @@ export function RegisterView(props: Props) {
       <OldCopy servedAt={page.now} />
       <Conflict page={page} register={register} />
       <SendResult register={register} home={home} name={page.session.class} />
+      <Differs them={register.differs} />
       {served.message ? (
         <div className="mb-4">
           <ErrorSummary
@@ -131,6 +133,7 @@ function SendResult({ register, home, name }: { register: Register; home: string
           home={home}
           line={`${texts.savedOf(name)} ${texts.counted(counts.present_count, counts.absent_count)}`}
           stay={stay}
+          waits={register.differs.length > 0}
         />
       </Alert>
     );
@@ -180,21 +183,35 @@ function SendResult({ register, home, name }: { register: Register; home: string
 
 const SECONDS = 3;
 
-/** Returns after three seconds (the specification's time) unless the user stays. */
-function GoingBack({ home, line, stay }: { home: string; line: string; stay: () => void }) {
+/**
+ * Returns after three seconds (the specification's time) unless the user stays.
+ * @param waits for the user, who has something to read
+ */
+function GoingBack({
+  home,
+  line,
+  stay,
+  waits,
+}: {
+  home: string;
+  line: string;
+  stay: () => void;
+  waits: boolean;
+}) {
   const [left, setLeft] = useState(SECONDS);
   useEffect(() => rememberSaved(line), [line]);
   useEffect(() => {
+    if (waits) return;
     if (left === 0) {
       window.location.assign(home);
       return;
     }
     const timer = setTimeout(() => setLeft(left - 1), 1000);
     return () => clearTimeout(timer);
-  }, [left, home]);
+  }, [left, home, waits]);
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <span>{texts.goingBack(left)}</span>
+      {waits ? null : <span>{texts.goingBack(left)}</span>}
       <Button
         variant="outline"
         onClick={() => {

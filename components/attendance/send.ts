@@ -5,6 +5,7 @@ import {
   bodyOf,
   isDue,
   newId,
+  type State,
   type StoredRegister,
   settled,
   taken,
@@ -59,13 +60,17 @@ function isOffline(): boolean {
 }
 
 /** Posts a write. Any failure that leaves its arrival unknown is `later`. */
-export async function postWriting(stored: StoredRegister, writing: Writing): Promise<Answer> {
+export async function postWriting(
+  stored: StoredRegister,
+  writing: Writing,
+  shown?: Record<string, State>,
+): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch(SEND_TO, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify(bodyOf(stored, writing)),
+      body: JSON.stringify(bodyOf(stored, writing, shown)),
       redirect: "error",
       signal: AbortSignal.timeout(LONGEST_MS),
     });

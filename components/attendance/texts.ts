@@ -94,6 +94,8 @@ export const registerTexts = defineTexts({
     stay: "Stay here",
     goNow: "Go now",
     draftSaved: "Draft saved.",
+    draftDiffers: "Draft saved. See the note at the top.",
+    differs: "Marked otherwise elsewhere meanwhile. The newer mark counts:",
     notSent: "On this phone, not sent",
     notKeptHere: "Not sent: keep this page open",
     keptAt: (when: string) => `As it was on ${when}, kept on this phone.`,

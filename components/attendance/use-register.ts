@@ -7,6 +7,7 @@ import { dropPages, keepPages } from "./offline-pages";
 import { dropSavedPages } from "./page-caches";
 import {
   type Answer,
+  type Differing,
   instantOf,
   isAskedWhy,
   isDue,
@@ -21,7 +22,7 @@ import {
   withReason,
   withStatus,
 } from "./record";
-import { sendStored, useResend } from "./send";
+import { postWriting, sendStored, useResend } from "./send";
 import { type Change, ownStore } from "./store";
 import { registerTexts as texts } from "./texts";
 
@@ -44,11 +45,13 @@ export function useRegister(page: RegisterPage, owner: string) {
   const asksReason = page.is_unusual && register.unusual_reason === null;
   const [stored, setStored] = useState<StoredRegister | null>(null);
   const [answered, setAnswered] = useState<{ to: string; marks: Record<string, State>; status: Status }>();
+  const [differs, setDiffers] = useState<Differing[]>([]);
   const [phase, setPhase] = useState<Phase>("still");
   const [sessionOver, setSessionOver] = useState(false);
   const changing = useRef(0);
   const [storing, setStoring] = useState(false);
   const seen = useRef(new Map<string, string>());
+  const shown = useRef<Record<string, State>>({});
 
   const change = useCallback(
     async (how: Change) => {
@@ -84,6 +87,10 @@ export function useRegister(page: RegisterPage, owner: string) {
       if (answer.kind === "done") {
         setAnswered({ to: page.now, ...answer.register });
         setPhase(answer.register.status);
+        // Who was marked here since is named by the answer to that mark.
+        const news = (answer.register.differs ?? []).filter(({ student_id }) => !rest?.marks[student_id]);
+        const named = news.map(({ student_id }) => student_id);
+        setDiffers((before) => [...without(before, named), ...news]);
         if (answer.register.status === "saved") void dropPages(session.id);
         return;
       }
@@ -100,7 +107,7 @@ export function useRegister(page: RegisterPage, owner: string) {
     if (changing.current === 0) setStored(stands);
     if (!stands || !isDue(stands)) return null;
     setPhase("sending");
-    return sendStored(ownStore(), key, onAnswer);
+    return sendStored(ownStore(), key, onAnswer, (due, writing) => postWriting(due, writing, shown.current));
   }, [key, onAnswer]);
   const sendSoon = useResend(send);
 
@@ -114,6 +121,7 @@ export function useRegister(page: RegisterPage, owner: string) {
         marks[id] = { state, at };
       }
       setPhase((before) => (before === "draft" ? "still" : before));
+      setDiffers((before) => without(before, Object.keys(states)));
       void store((before) => withMarks(before ?? nothingStored(about), marks));
     },
     [about, store, page.now],
@@ -139,6 +147,7 @@ export function useRegister(page: RegisterPage, owner: string) {
   }, [store, router]);
   const stay = useCallback(() => {
     setPhase("still");
+    setDiffers([]);
     router.refresh();
   }, [router]);
 
@@ -185,11 +194,15 @@ export function useRegister(page: RegisterPage, owner: string) {
       ),
     [stored, known, register, stands],
   );
+  useEffect(() => {
+    shown.current = Object.fromEntries(states);
+  }, [states]);
   const status = stands?.status ?? (known ? "draft" : register.status);
   return {
     stored,
     states,
     status,
+    differs,
     phase,
     sessionOver,
     storing,
@@ -204,11 +217,19 @@ export function useRegister(page: RegisterPage, owner: string) {
   };
 }
 
+function without(differs: Differing[], ids: string[]): Differing[] {
+  return differs.filter(({ student_id }) => !ids.includes(student_id));
+}
+
 export type Register = ReturnType<typeof useRegister>;
 
 /** Text about marks being sent or unsent, once they are stored. @param lasts whether they survive the page */
-export function whereabouts({ stored, phase }: Pick<Register, "stored" | "phase">, lasts: boolean): string {
+export function whereabouts(
+  { stored, phase, differs }: Pick<Register, "stored" | "phase"> & Partial<Pick<Register, "differs">>,
+  lasts: boolean,
+): string {
   if (phase === "sending") return texts.saving;
   if (stored && isDue(stored)) return lasts ? texts.notSent : texts.notKeptHere;
-  return phase === "draft" ? texts.draftSaved : "";
+  if (phase !== "draft") return "";
+  return differs?.length ? texts.draftDiffers : texts.draftSaved;
 }

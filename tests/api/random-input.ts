@@ -224,6 +224,7 @@ const WORDS: [RegExp, unknown[]][] = [
   [/^start_at$/, ["08:00", "07:00"]],
   [/^end_at$/, ["10:30", "18:00"]],
   [/^seen_at$/, [""]],
+  [/^(marked_at|shown)$/, [{}]],
   [/^day$/, ["saturday", "Sunday", "Sunday Chapel"]],
   [/email/, ["a@example.com", "b.c@example.co.ke", ""]],
   [/[Pp]assword/, ["Karibu-Nyumbani-42"]],

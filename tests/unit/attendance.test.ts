@@ -5,6 +5,7 @@ import {
   canReopen,
   checkMarks,
   countMarks,
+  differing,
   isToBegin,
   lastMeeting,
   type MarkState,
@@ -109,6 +110,26 @@ describe("marks from several phones", () => {
       "a absent",
       "b absent",
       "c present",
+    ]);
+  });
+
+  test("those marked otherwise than sent or shown are named; what was sent counts before what was shown", () => {
+    const at = new Date(5);
+    const sent = timeMarks(readMarks(lists({ present: ["a", "b"] })), { c: at.toISOString() }, at);
+    const shown = { a: "late", d: "present", e: "present", gone: "absent" } as const;
+    const written = {
+      a: "present",
+      b: "absent",
+      c: "late",
+      d: "unmarked",
+      e: "present",
+      f: "absent",
+    } as const;
+    const students = Object.entries(written).map(([id, state]) => ({ id, name: id, state }));
+    expect(differing(sent, shown, students)).toEqual([
+      { student_id: "b", name: "b", state: "absent" },
+      { student_id: "c", name: "c", state: "late" },
+      { student_id: "d", name: "d", state: "unmarked" },
     ]);
   });
 

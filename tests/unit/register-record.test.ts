@@ -87,6 +87,12 @@ function academy() {
 const OFFLINE: Answer = { kind: "later", why: "offline" };
 
 describe("marks on their way", () => {
+  test("go out beside the marks shown, so that the answer can name which of these changed", () => {
+    const stored = taken(mark("a", "present", 1)(null), () => "one");
+    const shown = { a: "present", b: "late", c: "unmarked" } as const;
+    expect(bodyOf(stored, stored.writing, shown)).toMatchObject({ present: ["a"], shown: { b: "late" } });
+  });
+
   test("are sent again as the same write when the answer was lost, and count once", async () => {
     const [store, group] = [memoryStore(), academy()];
     await store.change(KEY, mark("a", "present", 1));
@@ -222,6 +228,10 @@ test("marks are said to be stored on the phone only where they survive the page"
     "Not sent: keep this page open",
   );
   expect(whereabouts({ stored: null, phase: "draft" }, true)).toBe("Draft saved.");
+  const differs = [{ student_id: "a", name: "A", state: "absent" as const }];
+  expect(whereabouts({ stored: null, phase: "draft", differs }, true)).toBe(
+    "Draft saved. See the note at the top.",
+  );
 });
 
 test("each write has its own uuid as idempotency key", () => {

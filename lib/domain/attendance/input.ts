@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ABSENCE_REASONS, OUTCOMES, REGISTER_STATUSES } from "@/db/schema/enums";
+import { ABSENCE_REASONS, MARK_STATES, OUTCOMES, REGISTER_STATUSES } from "@/db/schema/enums";
 import { besideOthers } from "@/lib/platform/beside-others";
 import { DateOnly, paging, rowId, sortedBy } from "@/lib/platform/input-shapes";
 import { normalizeText } from "@/lib/platform/normalize-text";
@@ -56,6 +56,10 @@ export const WriteRegister = z.object({
     .describe(
       "When each student was marked, by id. Who is in no list but here was unmarked then; a mark without a time is older than any with one. A time of the future counts as now.",
     ),
+  shown: z
+    .record(id, z.enum(MARK_STATES))
+    .optional()
+    .describe("The other marks as the caller saw them, by id. They change nothing; see `differs`."),
 });
 
 export const ListRegisters = z.object({ sessionId: id, day: MeetingDate.optional() });

@@ -100,6 +100,21 @@ export function replaceMarks(stored: TimedMarks, sent: TimedMarks, now: Date): T
   return replaced;
 }
 
+/**
+ * Whom a register marks otherwise than its writer did, because somebody else's newer mark counts.
+ * @param shown the marks the writer saw without sending them
+ */
+export function differing(
+  sent: TimedMarks,
+  shown: Record<string, MarkState>,
+  students: { id: string; name: string; state: MarkState | "unmarked" }[],
+) {
+  return students.flatMap(({ id, name, state }) => {
+    const own = sent.get(id)?.state ?? shown[id];
+    return own && own !== state ? [{ student_id: id, name, state }] : [];
+  });
+}
+
 /** Whether a saved register may be reopened: by an admin always, by its tutor for 48 hours. */
 export function canReopen(scope: Scope, savedAt: Date, now: Date): boolean {
   return scope === "any" || now.getTime() - savedAt.getTime() <= TUTOR_REOPENS_MS;

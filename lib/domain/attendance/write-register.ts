@@ -20,6 +20,7 @@ import { type FullRegister, readFullRegisters, stateIn, viewOf } from "./read-re
 import {
   checkMarks,
   countMarks,
+  differing,
   isUnusual,
   type Marks,
   mergeMarks,
@@ -37,7 +38,8 @@ type View = ReturnType<typeof viewAfter>;
 /**
  * Writes the register of a session and date. A draft may be written again, a saved register is locked. Concurrent calls
  * make one register, and a repeated `client_id` writes once. Marks made on an older version (`based_on`) are merged into
- * the draft: for each student the newer mark counts. lib/domain/attendance/README.md.
+ * the draft: for each student the newer mark counts, and `differs` names those for whom it is not the caller's.
+ * lib/domain/attendance/README.md.
  * @throws Refusal 400 for a future date or one before the season, students outside the roster (`data.not_enrolled`), or
  *   unmarked students when saving; 403 for another tutor's session; 404; 409 not_a_meeting_day on an unusual day without a
  *   reason; 409 register_locked with the saved register in `data.register`; 409 season_closed
@@ -56,24 +58,25 @@ export const updateRegister = command(
 );
 
 async function write(tx: Db, actor: Actor, scope: Scope, input: Written): Promise<Outcome<View>> {
-  const sent = readMarks(input);
+  const listed = readMarks(input);
   const session = await lockOwnSession(tx, actor, scope, input.session_id);
   const { now } = session;
   if (input.date > nairobiDate(now)) throw invalidField("date", texts.future);
   if (session.startsOn && input.date < session.startsOn)
     throw invalidField("date", texts.beforeSeason(formatDate(session.startsOn)));
   if (session.isHistory) await refuseUnlessCorrected(tx, session, input.date);
-  await lockMembers(tx, session.id, input.date, [...sent.keys()]);
+  await lockMembers(tx, session.id, input.date, [...listed.keys()]);
   const register = await lockRegister(tx, session.id, input.date, actor);
+  const sent = timeMarks(listed, input.marked_at ?? {}, now);
   if (input.client_id && !(await isFirstWrite(tx, register.id, input.client_id))) {
-    return unchanged(viewAfter(register, input));
+    return unchanged(viewAfter(register, input, sent));
   }
   if (register.status === "saved") throw locked(register, input);
   const unusual = isUnusual(session, input.date) ? (register.unusualReason ?? input.reason) : null;
   if (unusual === undefined) throw notMeeting(session.day, input.date);
 
   const roster = new Set(register.students.map(({ id }) => id));
-  checkMarks(sent, roster, "draft");
+  checkMarks(listed, roster, "draft");
   const marks = withinRoster(marksAfter(register, input, sent, now), roster);
   checkMarks(withoutUnmarked(marks), roster, input.status);
   const rows = await toSave(tx, { ...register, unusualReason: unusual }, marks, input.status, actor);
@@ -84,7 +87,7 @@ async function write(tx: Db, actor: Actor, scope: Scope, input: Written): Promis
   const students =
     input.status === "saved" ? register.students.filter(({ id }) => marks.has(id)) : register.students;
   const version = register.version + 1;
-  const view = viewAfter({ ...register, version, status: input.status, marks, students }, input);
+  const view = viewAfter({ ...register, version, status: input.status, marks, students }, input, sent);
   return changed(view, {
     type: "register.written",
     id: register.id,
@@ -137,12 +140,11 @@ async function isFirstWrite(tx: Db, registerId: string, clientId: string): Promi
 }
 
 /** Marks based on the current version, or sent without a version, replace it; marks based on an older one are merged. */
-function marksAfter(register: FullRegister, input: Written, sent: Marks, now: Date): TimedMarks {
+function marksAfter(register: FullRegister, input: Written, sent: TimedMarks, now: Date): TimedMarks {
   const { based_on: base, marked_at: times } = input;
-  const timed = timeMarks(sent, times ?? {}, now);
   const replaces = base === undefined ? !times : base === register.version;
-  if (replaces) return replaceMarks(register.marks, timed, now);
-  return mergeMarks(register.marks, times ? timed : allAt(timed, now));
+  if (replaces) return replaceMarks(register.marks, sent, now);
+  return mergeMarks(register.marks, times ? sent : allAt(sent, now));
 }
 
 /** Marks sent without times count from their arrival. */
@@ -220,9 +222,16 @@ function putMarks(tx: Db, id: string, written: [string, TimedMark][]) {
     });
 }
 
-function viewAfter(register: FullRegister, { session_id, date }: Written) {
+/** @param sent the caller's marks, to name in `differs` who is marked otherwise */
+function viewAfter(register: FullRegister, { session_id, date, shown }: Written, sent: TimedMarks) {
   const { id, version } = register;
-  return { id, session_id, date, version, ...viewOf(register), msg: texts.registered };
+  const view = viewOf(register);
+  const differs = differing(sent, shown ?? {}, view.students);
+  return {
+    ...{ id, session_id, date, version, ...view },
+    ...(differs.length > 0 ? { differs } : {}),
+    msg: texts.registered,
+  };
 }
 
 /** Asks why there is a register of a day on which the session does not meet, or of one after the season. */

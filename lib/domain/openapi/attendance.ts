@@ -40,6 +40,12 @@ const Written = namedShape(
     session_id: id,
     date: day,
     version: z.int().min(1).describe("What the next writing may name as `based_on`."),
+    differs: z
+      .array(z.object({ student_id: id, name: z.string(), state: z.enum(STORED_MARK_STATES) }))
+      .optional()
+      .describe(
+        "Who is marked otherwise than in the call, its `shown` included, because a newer mark stands; left out if nobody is.",
+      ),
   }),
 );
 

@@ -113,6 +113,31 @@ describe("marks from two phones", () => {
     }
   });
 
+  test("that lose to a newer one are named with it, in a draft and when saving, even if the writer only still shows them", async () => {
+    const all = await tutoredClass(4);
+    const [dennis, kevin, ...rest] = all.ids as [string, string, string, string];
+    const first = { present: [dennis], marked_at: { [dennis]: at(1) } };
+    expect(await writeRegister(all.tutor, all, first)).not.toHaveProperty("differs");
+    const desk = { absent: [dennis, kevin], marked_at: { [dennis]: at(3), [kevin]: at(3) } };
+    expect(await writeRegister(all.tutor, all, desk)).not.toHaveProperty("differs");
+    const { register } = await openRegister(all.tutor, { session_id: all.there.saturday });
+    const { name } = register.students.find(({ id }) => id === dennis)!;
+    const differs = [{ student_id: dennis, name, state: "absent" }];
+    const older = { late: [dennis], marked_at: { [dennis]: at(2) } };
+    expect(await writeRegister(all.tutor, all, older)).toMatchObject({ status: "draft", differs });
+    const submitted = {
+      status: "saved",
+      present: [kevin, ...rest],
+      marked_at: Object.fromEntries([kevin, ...rest].map((id) => [id, at(4)])),
+      shown: { [dennis]: "present" },
+      client_id: randomUUID(),
+    };
+    const saved = await writeRegister(all.tutor, all, submitted);
+    expect(saved).toMatchObject({ status: "saved", present_count: 3, absent_count: 1, differs });
+    expect(await writeRegister(all.tutor, all, submitted)).toMatchObject({ version: saved.version, differs });
+    expect(await states(all)).toEqual(["absent", "present", "present", "present"]);
+  });
+
   test("are not lost when many write at once; without times the last write would replace all others", async () => {
     const count = async (timed: boolean) => {
       const all = await tutoredClass(6);

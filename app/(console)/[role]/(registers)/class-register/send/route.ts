@@ -24,7 +24,7 @@ const send = withEnvelope("attendance-registers.send", async (request, _params, 
   if (!actor || owner !== actor.staffId)
     throw new Refusal("unauthenticated", "session_over", "Please sign in to send these marks.");
   const ctx = { actor, requestId, clientAddress: clientAddress(request.headers) };
-  const { status, version, students, msg } = await updateRegister(ctx, input);
+  const { status, version, students, differs, msg } = await updateRegister(ctx, input);
   const marks = Object.fromEntries((students ?? []).map(({ id, state }) => [id, state]));
-  return { response: answer(200, msg, { data: { status, version, marks } }), actor };
+  return { response: answer(200, msg, { data: { status, version, marks, differs } }), actor };
 });
