@@ -38,7 +38,7 @@ export const exportStudents = csvExport("students.export", ExportStudents, {
     const dates = filters.season
       ? madeOn(registered, days)
       : `(${madeOn("students.created_at", days)} or ${again})`;
-    return copyOf([dates, ...(where ? [inlined(where)] : [])], registered);
+    return copyOf([dates, ...(where ? [inlined(where)] : [])]);
   },
 });
 
@@ -54,13 +54,13 @@ const registeredFor = (season: number | string = "students.season_number") =>
   `coalesce((select r.registered_at from season_registrations r
     where r.student_id = students.id and r.season_number = ${season}), students.created_at)`;
 
-function copyOf(conditions: string[], registered = registeredFor()): string {
+function copyOf(conditions: string[]): string {
   return selectRows(
     [
       ...FIELDS.flatMap(exportColumns),
       ["Season", "season_number"],
       ["Status", "status"],
-      ["Registration Time", shownInstant(registered)],
+      ["Registration Time", shownInstant(registeredFor())],
       ...NEWER.flatMap(exportColumns),
       ["Course", safe(placeOf("course"))],
       ["Class", safe(placeOf("class"))],

@@ -151,6 +151,17 @@ test("registrations of a season are exported by the day of that registration, al
   expect([await on("2026-01-10"), await on("2026-03-02")].flat()).toHaveLength(2);
 });
 
+test("a registration is exported with the time of the season that stands beside it", async () => {
+  const { id, registration_no: number } = await student();
+  const [{ season, at } = { season: 0, at: "" }] = await sql`select season_number as season,
+    to_char(registered_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI') as at from season_registrations where student_id = ${id}`;
+  await sql`insert into season_registrations (season_number, student_id, registered_at)
+    values (${season - 1}, ${id}, '2026-03-01 21:30Z')`;
+  const days = { createdFrom: "2026-03-02", createdTo: "2026-03-02" };
+  const { data } = await readCsv(exportStudents(admin, { ...days, season: season - 1, search: number }));
+  expect(data).toMatchObject([{ Season: String(season), "Registration Time": at }]);
+});
+
 test("phones of accounts have their plus sign", async () => {
   const id = await staffMember("tutor");
   const [row] = await sql`select msisdn from staff where id = ${id}`;
