@@ -168,7 +168,14 @@ type Export = { what: string; student: SQL; rows: SQL; at: SQL; paid?: SQL };
  * its payment; until they were, they were those of its recording, so both count.
  */
 const EXPORTS: Export[] = [
-  { what: "students", student: sql`r.id`, rows: sql`students r where true`, at: sql`r.created_at` },
+  {
+    what: "students",
+    student: sql`r.student_id`,
+    // Who registered again is exported by the day of each registration.
+    rows: sql`(select id as student_id, created_at as at from students
+      union select student_id, registered_at from season_registrations) r where true`,
+    at: sql`r.at`,
+  },
   {
     what: "enrollments",
     student: sql`r.student_id`,

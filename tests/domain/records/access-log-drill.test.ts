@@ -82,6 +82,17 @@ describe("the drill that finds which students a stolen session has seen", () => 
     expect(readers.rows.map(({ session_id }) => session_id)).toEqual([thief.sessionId, colleague.sessionId]);
   });
 
+  test("names a student who was exported by the day of any registration of theirs", async () => {
+    const thief = await signedInAs("admin");
+    const again = await student();
+    await sql`insert into season_registrations (season_number, student_id, registered_at)
+      values (current_season() - 1, ${again.id}, '2025-03-11T09:00:00Z')`;
+    const { csv } = await exportStudents(thief, { createdFrom: "2025-03-11", createdTo: "2025-03-11" });
+    expect(await new Response(csv).text()).toContain(again.registration_no);
+    const { rows } = await listExposed(OPERATOR, { who: thief.sessionId, ...EVER });
+    expect(rows.map(({ registration_no }) => registration_no)).toEqual([again.registration_no]);
+  });
+
   test("finds them among many entries by an index", async () => {
     const thief = await signedInAs("admin");
     await sql`insert into access_log (at, actor_kind, actor_id, session_id, verb, student_ids)
