@@ -51,6 +51,14 @@ describe("a free seat", () => {
     ]);
   });
 
+  test("200 asks to pay only once the times are chosen", async () => {
+    const [one, there] = [await student(), await newClass()];
+    const without = await post({ json: { class_id: there.classId, student_id: one.id } });
+    expect(without.body.msg).toMatch(/Choose your times next\.$/);
+    const json = { class_id: there.classId, student_id: one.id, sessions: there.sessions };
+    expect((await post({ json })).body.msg).toMatch(/Pay the fee to be enrolled\.$/);
+  });
+
   test("200 stores the chosen sessions", async () => {
     const [one, there] = [await student(), await newClass()];
     const json = { class_id: there.classId, student_id: one.id, sessions: there.sessions };
