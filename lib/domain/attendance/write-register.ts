@@ -182,7 +182,6 @@ async function toSave(
     ...(removed.length > 0 ? [dropMarks(tx, id, removed)] : []),
     ...(written.length > 0 ? [putMarks(tx, id, written)] : []),
   ];
-  if (status === "saved") await writeTogether(tx, ...rows.splice(0));
   const next = tx
     .update(registers)
     .set({
@@ -194,7 +193,9 @@ async function toSave(
       updatedAt: sql`now()`,
     })
     .where(eq(registers.id, id));
-  return [...rows, next];
+  if (status === "draft") return [...rows, next];
+  await writeTogether(tx, ...rows);
+  return [next];
 }
 
 function isSame(one: TimedMark, other: TimedMark | undefined): boolean {

@@ -76,7 +76,9 @@ export const enroll = command("students.enroll", Enroll, async ({ actor, clientA
     heldFrom: heldFrom({ actor, clientAddress }, settings),
   });
   const joins = enrollment.state === "held" && student.registeredWaits;
-  if (joins || !step) await writeTogether(tx, ...rows.splice(0));
+  // What is read next stands in these rows.
+  const isRead = joins || !step;
+  if (isRead) await writeTogether(tx, ...rows);
   if (joins) await joinRegistered(tx, enrollment);
   // A student who paid before a seat was free is enrolled at once; nothing is held.
   const heldUntil = enrollment.state === "enrolled" ? null : enrollment.holdUntil;
@@ -95,5 +97,5 @@ export const enroll = command("students.enroll", Enroll, async ({ actor, clientA
       msg: heldUntil ? held(nairobiShown(heldUntil)) : texts.paidSeat,
     },
     change,
-  ).writing(...rows);
+  ).writing(...(isRead ? [] : rows));
 });

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 
-/** What BEGIN says for such transactions; the driver lets only letters and spaces pass. */
+/** The driver lets only letters and spaces pass behind BEGIN, so they stand there for the setting until the statement is sent. */
 const MARK = "keeping plans";
 const BEGIN = "begin; set local plan_cache_mode = auto";
 

@@ -30,10 +30,10 @@ export async function enterStudent(
   if (exists && !isNewSeason && saved.length === 0) return { registered, change: null, rows };
   if (!exists) await countNewStudent(tx, at.asking, at.settings);
   const to = addresseesOf([{ ...student, today: nairobiDate(at.now) }], at.settings);
-  const notice = !exists || isNewSeason ? insertNotice(tx, registeredNotice(student), to) : undefined;
+  const isNew = !exists || isNewSeason;
   return {
     registered,
-    rows: [...rows, notice],
+    rows: [...rows, isNew ? insertNotice(tx, registeredNotice(student), to) : undefined],
     change: {
       type: "student.registered",
       id: student.id,
